@@ -61,6 +61,7 @@ class GoldenFilesTest {
                         "errors-expected",
                         SampleRun.spec(
                                 new LoadModel.Closed(400, Duration.ZERO), ErrorPolicy.EXPECTED)),
+                ofSpec("endpoints", SampleEndpoints.spec()),
                 new Sample("counted", SampleCounted.manifest(), SampleCounted.trials()),
                 new Sample("batch", SampleBatch.manifest(), SampleBatch.trials()));
     }

@@ -11,8 +11,11 @@ public record RareMode(int trials) {
     /// Share of the processes that have the mode, 0..1.
     public static final double SHARE = 0.1;
 
-    /// Empty where a variant has no completed trial.
+    /// Empty where a variant has no completed trial, or all its trials are of one process.
     static Optional<RareMode> of(List<VariantSummary> variants) {
+        if (variants.stream().anyMatch(v -> v.variant().endpoint().isPresent())) {
+            return Optional.empty();
+        }
         return variants.stream()
                 .map(v -> v.counts().completed())
                 .min(Integer::compare)

@@ -55,7 +55,7 @@ public record ThreadSummary(
     }
 
     /// @param connections of the load at its peak: the most requests in flight
-    static ThreadSummary of(ThreadDump dump, int connections) {
+    public static ThreadSummary of(ThreadDump dump, int connections) {
         var groups = new LinkedHashMap<ThreadSpot, List<StackGroup>>();
         for (var group : dump.groups()) {
             groups.computeIfAbsent(

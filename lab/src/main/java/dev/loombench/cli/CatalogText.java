@@ -79,7 +79,7 @@ record CatalogText(AnsiStyle paint, int width) {
         lines.addAll(fields("Variants", spec.variants().stream().map(CatalogText::of)));
         lines.addAll(field("Load", ScopeText.load(spec.load())));
         if (!spec.isBatch()) {
-            lines.addAll(field("Requests", ScopeText.requests(spec.traffic())));
+            lines.addAll(field("Requests", ScopeText.requests(spec)));
         }
         lines.addAll(field("Trials", trials(spec)));
         lines.addAll(fields("Claims", spec.claims().stream().map(CatalogText::of)));

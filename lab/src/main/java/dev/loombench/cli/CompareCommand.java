@@ -9,7 +9,6 @@ import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.report.Format;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -45,7 +44,8 @@ import picocli.CommandLine.Spec;
             "",
             "Each variant is started by its command, without a shell. It must listen on the port"
                     + " that the lab chooses: {port} in the command, or PORT and SERVER_PORT in its"
-                    + " environment."
+                    + " environment. A service that already runs is named by its URL, and measured"
+                    + " in rounds."
         },
         sortOptions = false,
         footerHeading = "%nExamples:%n",
@@ -55,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  loombench compare old='java -jar old.jar --port {port}' \\",
             "            new='java -jar new.jar --port {port}' --ready /health",
             "  loombench compare 'node server.js' './shop -p {port}' --rate 2k",
+            "  loombench compare http://127.0.0.1:8081/price http://127.0.0.1:8082/price",
             "  loombench compare old.jar new.jar --write mine.yaml",
             "  loombench run mine.yaml                the same comparison again"
         })
@@ -67,7 +68,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "SERVICE",
-            description = "An executable jar, a command, or NAME='command'.")
+            description = "An executable jar, a command or a URL; or NAME='command', NAME=URL.")
     private List<String> services = List.of();
 
     @Option(
@@ -97,7 +98,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--path",
             paramLabel = "PATH",
-            description = "Path to request, with its query. Default: /.")
+            description = "Path to request, with its query. Default: that of a URL, else /.")
     private @Nullable String path;
 
     @Option(
@@ -144,7 +145,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--trials",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Trials per variant, each in a new process. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Trials per variant, each in a new process or, for a URL, a round. Default: ${DEFAULT-VALUE}.")
     private String trials = "";
 
     @Option(
@@ -235,6 +237,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ExperimentYaml yaml(List<NamedCommand> variants) {
+        if (path != null) {
+            variants.forEach(NamedCommand::requireNoPath);
+        }
         var names = variants.stream().map(NamedCommand::name).collect(Collectors.joining(", "));
         return new ExperimentYaml(
                 "Which is best by %s: %s?".formatted(metric(), names),
@@ -333,7 +338,7 @@ final class CompareCommand implements Callable<Integer> {
     private static void print(ServiceArguments arguments, PrintWriter err) {
         arguments.notes().forEach(note -> err.println(Format.plain(note)));
         for (var variant : arguments.variants()) {
-            var line = CommandWords.join(variant.words());
+            var line = variant.summary();
             err.println(
                     variant.name().equals(line)
                             ? "  " + Format.plain(line)

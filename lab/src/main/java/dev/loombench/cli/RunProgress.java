@@ -81,6 +81,10 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         "cannot detect whether another run measures on this machine: "
                                 + Format.plain(why));
             }
+            case RunEvent.AlreadyRunning(var variant, var observed) -> {
+                clear();
+                out.println("%s: %s".formatted(Format.plain(variant), Format.plain(observed)));
+            }
             case RunEvent.StartedAnew(var interrupted, var why) -> {
                 clear();
                 why.lines().map(Format::plain).forEach(out::println);

@@ -1,6 +1,6 @@
 package dev.loombench.launch;
 
-import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.StartedServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LiveServers {
     private static final Duration GRACE = Duration.ofSeconds(3);
 
-    private final Set<RunningServer> live = ConcurrentHashMap.newKeySet();
+    private final Set<StartedServer> live = ConcurrentHashMap.newKeySet();
     private boolean closed;
 
     /// Starts a process.
-    interface Starter<S extends RunningServer> {
+    interface Starter<S extends StartedServer> {
         S start() throws IOException;
     }
 
@@ -24,7 +24,7 @@ final class LiveServers {
     /// others or never started.
     ///
     /// @throws LaunchFailed when the lab is shutting down
-    synchronized <S extends RunningServer> S start(Starter<S> starter) throws IOException {
+    synchronized <S extends StartedServer> S start(Starter<S> starter) throws IOException {
         if (closed) {
             throw new LaunchFailed("no server can be started: the lab is shutting down");
         }
@@ -34,7 +34,7 @@ final class LiveServers {
         return server;
     }
 
-    private synchronized List<RunningServer> closing() {
+    private synchronized List<StartedServer> closing() {
         closed = true;
         return List.copyOf(live);
     }

@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.ServiceCommand;
@@ -92,6 +93,7 @@ public final class Preflight {
                 unmet.addAll(ServiceChecks.check(variant, service, program));
                 variant.jdk().flatMap(_ -> jdk(variant, jdks)).ifPresent(unmet::addFirst);
             }
+            case Endpoint endpoint -> unmet.addAll(EndpointChecks.check(endpoint));
         }
         directory(variant).ifPresent(unmet::add);
         variant.cpus().flatMap(Preflight::cpus).ifPresent(unmet::add);

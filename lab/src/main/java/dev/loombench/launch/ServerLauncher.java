@@ -2,11 +2,13 @@ package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
+import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
 import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
@@ -40,6 +42,7 @@ public final class ServerLauncher implements AutoCloseable {
     private final Jdks jdks = Jdks.ofThisMachine();
     private final Duration readyLimit;
     private final ServiceStart services = new ServiceStart();
+    private final Endpoints endpoints = new Endpoints();
     private final LiveServers live = new LiveServers();
     private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(live::stopAll);
     private final Set<String> built = new HashSet<>();
@@ -97,7 +100,7 @@ public final class ServerLauncher implements AutoCloseable {
             if (program.isPresent() && prepared.add(program.get().name())) {
                 prepare(program.get(), building);
             }
-            if (variant.service().isPresent()) {
+            if (variant.zooServer().isEmpty()) {
                 var unmet = Preflight.checkLaunch(zoo, variant, jdks);
                 if (!unmet.isEmpty()) {
                     throw new SpecError("%s: %s".formatted(variant.name(), messages(unmet)));
@@ -143,6 +146,11 @@ public final class ServerLauncher implements AutoCloseable {
         return new VariantIdentity(zoo, jdks).builds(variants);
     }
 
+    /// The services behind the variants that already run, by variant.
+    public Map<String, RunningEndpoint> endpoints(List<Variant> variants) {
+        return endpoints.of(variants);
+    }
+
     /// Starts a program that does its work and ends, and returns at once. Observers add no JVM
     /// flags: their cost would dominate a short run.
     ///
@@ -168,7 +176,7 @@ public final class ServerLauncher implements AutoCloseable {
         }
     }
 
-    /// Starts a server without arguments beyond those of its variant.
+    /// Starts a server without further arguments.
     ///
     /// @see #start(Variant, List, List, Path)
     public ServerProcess start(Variant variant, List<String> observerJvmFlags, Path trialDirectory)
@@ -196,7 +204,8 @@ public final class ServerLauncher implements AutoCloseable {
         return awaitReady(server, variant, trialDirectory, readyLimit);
     }
 
-    /// Starts what a variant runs, and returns when it accepts requests.
+    /// Starts what a variant runs, or connects to what already runs, and returns when it accepts
+    /// requests.
     ///
     /// @param observerJvmFlags for a JVM that the lab starts
     /// @param arguments set by the run for a server of the zoo, as in `--downstream URL`
@@ -212,6 +221,7 @@ public final class ServerLauncher implements AutoCloseable {
             case ZooServer _ -> start(variant, observerJvmFlags, arguments, trialDirectory);
             case ServiceCommand service ->
                     start(variant, service, observerJvmFlags, trialDirectory);
+            case Endpoint endpoint -> endpoints.connect(variant, endpoint);
         };
     }
 

@@ -41,6 +41,13 @@ public final class GcLogObserver implements Observer {
 
     @Override
     public ObservationSession start(ObservedProcess target) {
+        if (!target.startedByLab()) {
+            return new UnavailableSession(
+                    new Unavailable(
+                            NAME,
+                            PAUSES,
+                            "the log needs a flag at the start of a JVM, and this process already ran"));
+        }
         return new GcLogSession(GcLog.file(target.trialDirectory()), System.nanoTime());
     }
 

@@ -12,12 +12,17 @@ import java.util.function.Supplier;
 /// @param tree the processes whose CPU, memory and threads count together; empty for this one alone
 /// @param port on loopback, where it serves HTTP; empty when no request may be sent to it
 /// @param trialDirectory where the flags of {@link Observer#jvmFlags} direct the server's logs
+/// @param startedByLab whether it has these flags, and its accounts in the kernel may be reset
 public record ObservedProcess(
-        long pid, Optional<Supplier<Set<Long>>> tree, OptionalInt port, Path trialDirectory) {
+        long pid,
+        Optional<Supplier<Set<Long>>> tree,
+        OptionalInt port,
+        Path trialDirectory,
+        boolean startedByLab) {
 
     /// A process by itself.
     public ObservedProcess(long pid, OptionalInt port, Path trialDirectory) {
-        this(pid, Optional.empty(), port, trialDirectory);
+        this(pid, Optional.empty(), port, trialDirectory, true);
     }
 
     /// A process to which no request is sent.
@@ -29,6 +34,16 @@ public record ObservedProcess(
     ///
     /// @param pid the one that listens on the port
     public static ObservedProcess ofTree(long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
-        return new ObservedProcess(pid, Optional.of(tree), OptionalInt.empty(), trialDirectory);
+        return new ObservedProcess(
+                pid, Optional.of(tree), OptionalInt.empty(), trialDirectory, true);
+    }
+
+    /// Several processes that the lab did not start, likewise.
+    ///
+    /// @param pid the one that listens on the port
+    public static ObservedProcess ofRunning(
+            long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
+        return new ObservedProcess(
+                pid, Optional.of(tree), OptionalInt.empty(), trialDirectory, false);
     }
 }

@@ -23,4 +23,9 @@ public interface Observer {
     /// Starts a session, with a first sample. Returns within a few seconds even when the server
     /// hangs.
     ObservationSession start(ObservedProcess target);
+
+    /// Whether it reads something of the server's process; false where it reads the machine alone.
+    default boolean needsProcess() {
+        return true;
+    }
 }

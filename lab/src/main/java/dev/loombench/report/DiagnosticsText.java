@@ -37,7 +37,7 @@ public final class DiagnosticsText {
     }
 
     /// `243 threads (6 platform, 2 carriers, 235 virtual): 200 virtual in Thread.sleep …`.
-    static String threads(ThreadSummary summary) {
+    public static String threads(ThreadSummary summary) {
         var kinds = new ArrayList<String>();
         kinds.add("%,d platform".formatted(summary.platform()));
         if (summary.carriers() + summary.virtual() > 0) {

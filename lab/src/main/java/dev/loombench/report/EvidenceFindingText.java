@@ -7,6 +7,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 
 /// Findings about missing evidence, in words.
@@ -43,6 +44,12 @@ final class EvidenceFindingText {
                                     .formatted(names(keys)),
                             "any of these may cause a difference between them",
                             "set the same for every variant, or run a separate experiment");
+            case SameProcess(var variants) ->
+                    new FindingText(
+                            "%s already ran: all trials of a variant are rounds of the same process"
+                                    .formatted(names(variants)),
+                            "the result holds for these processes only: its intervals leave out differences between starts (JIT compilation, memory layout), and state may carry over from round to round",
+                            "let the lab start the services by their commands, a process per trial");
         };
     }
 }

@@ -10,6 +10,7 @@ import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// What a result holds for: load, requests and machine, in words.
 public final class ScopeText {
@@ -21,13 +22,24 @@ public final class ScopeText {
     /// What the result holds for, and what its trials may have missed.
     public static String scope(Analysis analysis) {
         var manifest = analysis.manifest();
-        return "%s; %s%s"
+        return "%s; %s%s%s"
                 .formatted(
                         workload(manifest.spec()),
                         machine(manifest.environment()),
+                        processes(manifest.spec()),
                         analysis.rareMode()
                                 .map(mode -> ". " + rareMode(mode, manifest.spec()))
                                 .orElse(""));
+    }
+
+    /// `. These 2 processes only, which already ran`; empty where the lab started them.
+    private static String processes(ExperimentSpec spec) {
+        long running = spec.variants().stream().filter(v -> v.endpoint().isPresent()).count();
+        return running == 0
+                ? ""
+                : running == 1
+                        ? ". This process only, which already ran"
+                        : ". These %d processes only, which already ran".formatted(running);
     }
 
     /// `If one process in ten were slow, 5 blocks would miss it with probability 0.59`.
@@ -53,12 +65,18 @@ public final class ScopeText {
     }
 
     static String workload(ExperimentSpec spec) {
-        return spec.isBatch()
-                ? load(spec.load())
-                : load(spec.load()) + ", " + requests(spec.traffic());
+        return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + requests(spec);
     }
 
-    public static String requests(TrafficSpec traffic) {
+    /// The requests; where the URLs of variants have different paths, all of them.
+    public static String requests(ExperimentSpec spec) {
+        return spec.variants().stream()
+                .map(variant -> requests(spec.of(variant).traffic()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static String requests(TrafficSpec traffic) {
         return traffic.summary()
                 + (traffic.connections().keepAlive() ? "" : ", one connection per request")
                 + (traffic.expectsErrors()

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -145,10 +146,14 @@ public final class ExperimentRunner {
     }
 
     private Conditions conditions(ExperimentSpec spec) {
+        var builds = new TreeMap<>(launcher.builds(startedVariants(spec)));
+        builds.putAll(alreadyRunning(spec).identities());
         return new Conditions(
-                EnvironmentReader.environment(),
-                launcher.jdks(spec.variants()),
-                launcher.builds(startedVariants(spec)));
+                EnvironmentReader.environment(), launcher.jdks(spec.variants()), builds);
+    }
+
+    private RunningServices alreadyRunning(ExperimentSpec spec) {
+        return new RunningServices(spec, launcher.endpoints(spec.variants()));
     }
 
     private MachineLock takeMachineLock() {
@@ -168,6 +173,11 @@ public final class ExperimentRunner {
         CounterRequirement.require(spec);
         build(List.of(spec));
         launcher.prepare(spec.variants(), server -> listener.accept(new RunEvent.Building(server)));
+        var running = alreadyRunning(spec);
+        running.requireComparable();
+        running.observed()
+                .forEach((variant, observed) ->
+                        listener.accept(new RunEvent.AlreadyRunning(variant, observed)));
     }
 
     private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)

@@ -35,7 +35,7 @@ final class FirstStart {
         return result.trial().block() == 1
                 && result.outcome() instanceof Failed(var phase, var _, var _)
                 && BEFORE_LOAD.contains(phase)
-                && spec.variant(result.trial().variant()).service().isPresent();
+                && spec.variant(result.trial().variant()).zooServer().isEmpty();
     }
 
     private static Optional<Failed> notStartedAgain(TrialResult first) {

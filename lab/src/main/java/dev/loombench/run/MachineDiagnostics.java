@@ -279,7 +279,8 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
             checks.add(
                     new Check(
                             "variant " + variant.name(),
-                            why == null ? "can be started" : "cannot be started",
+                            (why == null ? "can be " : "cannot be ")
+                                    + (variant.endpoint().isPresent() ? "reached" : "started"),
                             variant.zooServer()
                                     .map(server ->
                                             "%s on %s".formatted(server.model(), server.server()))

@@ -113,8 +113,11 @@ final class ModeChoice {
         return Optional.empty();
     }
 
-    /// An estimate in bytes.
+    /// An estimate in bytes; 0 for a service that already has its memory.
     private static long memory(Variant variant) {
+        if (variant.endpoint().isPresent()) {
+            return 0;
+        }
         long heap = TYPICAL_HEAP;
         for (var flag : variant.service().map(ServiceCommand::words).orElse(variant.jvm())) {
             var limit = MAX_HEAP.matcher(flag);

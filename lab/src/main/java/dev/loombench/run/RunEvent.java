@@ -16,6 +16,11 @@ public sealed interface RunEvent {
     /// Other runs on this machine cannot be detected, nor detect this one.
     record OthersUnknown(String reason) implements RunEvent {}
 
+    /// A variant already runs.
+    ///
+    /// @param observed which process of it is observed, or why none is, in a sentence
+    record AlreadyRunning(String variant, String observed) implements RunEvent {}
+
     /// @param folder of the results
     /// @param finished trials that were measured before the run was resumed
     record Started(Path folder, RunManifest manifest, List<TrialResult> finished)

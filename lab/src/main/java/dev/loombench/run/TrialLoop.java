@@ -84,8 +84,12 @@ final class TrialLoop {
         }
     }
 
-    private static LaunchFailed firstStartFailed(TrialResult result) {
+    private LaunchFailed firstStartFailed(TrialResult result) {
         var failed = (Failed) result.outcome();
+        var reason = named(result.trial().variant(), failed.reason());
+        if (manifest.spec().variant(result.trial().variant()).endpoint().isPresent()) {
+            return new LaunchFailed("%s%nnothing was measured".formatted(reason), List.of());
+        }
         var tail =
                 failed.logTail().stream()
                         .skip(Math.max(0, failed.logTail().size() - LAST_LINES))
@@ -96,7 +100,7 @@ final class TrialLoop {
                         : "its last lines:\n    " + String.join("\n    ", tail);
         return new LaunchFailed(
                 "%s%nnothing was measured, as a variant did not start; %s"
-                        .formatted(named(result.trial().variant(), failed.reason()), output),
+                        .formatted(reason, output),
                 tail);
     }
 

@@ -56,6 +56,12 @@ public record ExperimentSpec(
                                 .formatted(variant.name()));
             }
         }
+        for (int i = 0; i < variants.size(); i++) {
+            Endpoint.conflict(variants.get(i), variants.subList(0, i), scenario.traffic())
+                    .ifPresent(conflict -> {
+                        throw new SpecError(conflict);
+                    });
+        }
         criteria.requireApplicable(scenario.isBatch());
         if (criteria.metric() == Metric.RAMP_UP
                 && LoadStep.highest(scenario.load(), scenario.phases().measure().toNanos())
@@ -110,6 +116,14 @@ public record ExperimentSpec(
     /// Whether the variants are programs that run to their end, without requests.
     public boolean isBatch() {
         return scenario.isBatch();
+    }
+
+    /// The experiment as one of its variants gets it: with the path of its own URL.
+    public ExperimentSpec of(Variant variant) {
+        return variant.endpoint()
+                .flatMap(Endpoint::path)
+                .map(path -> withScenario(scenario.withTraffic(traffic().withPath(path))))
+                .orElse(this);
     }
 
     public ExperimentSpec withName(String other) {

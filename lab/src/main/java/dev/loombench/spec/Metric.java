@@ -68,6 +68,15 @@ public enum Metric {
         return this == CPU_PER_REQUEST || isCounted();
     }
 
+    /// Whether it is observed in the server's process; the load generator measures the others.
+    public boolean isOfProcess() {
+        return switch (this) {
+            case CPU_PER_REQUEST, INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST, PEAK_RSS, THREADS ->
+                    true;
+            case THROUGHPUT, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP -> false;
+        };
+    }
+
     /// Whether it is a percentile of response time.
     public boolean isPercentile() {
         return !Double.isNaN(percent);

@@ -22,6 +22,10 @@ public record Scenario(
         return load instanceof Workload.Batch;
     }
 
+    Scenario withTraffic(TrafficSpec other) {
+        return new Scenario(load, other, phases);
+    }
+
     Scenario withPhases(Phases other) {
         return new Scenario(load, traffic, other);
     }

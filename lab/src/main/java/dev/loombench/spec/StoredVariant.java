@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A variant as results store it: flat, with the keys of either a server of the zoo or a service.
+/// A variant as results store it: flat, with the keys of a server of the zoo, a service or an
+/// endpoint.
 ///
 /// Values of a service's environment may be secret, so they are not stored, except for a reference
 /// to a variable of the lab.
@@ -22,6 +23,7 @@ record StoredVariant(
                 Optional<Map<String, String>> settings,
         @JsonProperty("jvm") @JsonInclude(Include.NON_ABSENT) Optional<List<String>> jvm,
         @JsonProperty("service") @JsonInclude(Include.NON_ABSENT) Optional<ServiceCommand> service,
+        @JsonProperty("endpoint") @JsonInclude(Include.NON_ABSENT) Optional<Endpoint> endpoint,
         @JsonProperty("jdk") Optional<Jdk> jdk,
         @JsonProperty("cpus") Optional<String> cpus,
         @JsonProperty("workingDirectory") Optional<Path> workingDirectory,
@@ -38,6 +40,7 @@ record StoredVariant(
                 zoo.map(ZooServer::settings),
                 zoo.map(ZooServer::jvm),
                 variant.service(),
+                variant.endpoint(),
                 variant.jdk(),
                 variant.cpus(),
                 variant.workingDirectory(),
@@ -53,15 +56,17 @@ record StoredVariant(
     }
 
     Variant variant() {
-        Subject subject =
-                service.isPresent()
-                        ? service.get()
-                        : new ZooServer(
-                                server.orElseThrow(),
-                                model.orElseThrow(),
-                                threads.orElseThrow(),
-                                settings.orElseThrow(),
-                                jvm.orElseThrow());
+        var own = service.<Subject>map(s -> s).or(() -> endpoint);
+        var subject = own.orElseGet(this::zooServer);
         return new Variant(name, subject, jdk, cpus, workingDirectory, environment, port);
+    }
+
+    private ZooServer zooServer() {
+        return new ZooServer(
+                server.orElseThrow(),
+                model.orElseThrow(),
+                threads.orElseThrow(),
+                settings.orElseThrow(),
+                jvm.orElseThrow());
     }
 }

@@ -66,6 +66,12 @@ public record Variant(
                 port);
     }
 
+    /// A variant that already runs.
+    public static Variant of(String name, Endpoint endpoint) {
+        return new Variant(
+                name, endpoint, Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), 0);
+    }
+
     /// A variant with every default: the lab's JDK, all processors, a free port.
     public static Variant of(
             String server, String model, Threading threads, Map<String, String> settings) {
@@ -93,15 +99,32 @@ public record Variant(
     public Optional<ZooServer> zooServer() {
         return switch (subject) {
             case ZooServer server -> Optional.of(server);
-            case ServiceCommand _ -> Optional.empty();
+            case ServiceCommand _, Endpoint _ -> Optional.empty();
         };
     }
 
-    /// The user's own service; empty for a server of the zoo.
+    /// The user's own service that the lab starts.
     public Optional<ServiceCommand> service() {
         return switch (subject) {
-            case ZooServer _ -> Optional.empty();
+            case ZooServer _, Endpoint _ -> Optional.empty();
             case ServiceCommand service -> Optional.of(service);
+        };
+    }
+
+    /// The service that already runs.
+    public Optional<Endpoint> endpoint() {
+        return switch (subject) {
+            case ZooServer _, ServiceCommand _ -> Optional.empty();
+            case Endpoint endpoint -> Optional.of(endpoint);
+        };
+    }
+
+    /// What must be equal in the responses of all variants; nothing for servers of the zoo.
+    public SameAnswers sameAnswers() {
+        return switch (subject) {
+            case ZooServer _ -> SameAnswers.OFF;
+            case ServiceCommand service -> service.sameAnswers();
+            case Endpoint endpoint -> endpoint.sameAnswers();
         };
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.loombench.SampleService;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
-import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.StartedServer;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
@@ -84,12 +84,13 @@ class ServiceLaunchIT {
                 0);
     }
 
-    private RunningServer start(String command) throws InterruptedException {
+    private StartedServer start(String command) throws InterruptedException {
         return start(variant(command, HEALTH, WITHIN));
     }
 
-    private RunningServer start(Variant variant) throws InterruptedException {
-        return launcher.launch(variant, List.of(), List.of(), home.resolve("trial"));
+    private StartedServer start(Variant variant) throws InterruptedException {
+        return (StartedServer)
+                launcher.launch(variant, List.of(), List.of(), home.resolve("trial"));
     }
 
     private LaunchFailed failure(String command, Duration within) {
@@ -101,7 +102,7 @@ class ServiceLaunchIT {
         return failed;
     }
 
-    private static String get(RunningServer server) throws Exception {
+    private static String get(StartedServer server) throws Exception {
         try (var client = HttpClient.newHttpClient()) {
             var uri = URI.create("http://127.0.0.1:%d/hello".formatted(server.port()));
             return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body();

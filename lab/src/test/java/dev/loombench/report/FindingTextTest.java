@@ -11,6 +11,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
@@ -110,7 +111,8 @@ class FindingTextTest {
                     new Incomplete(4, 6),
                     new EvidenceLost("trial-001/load.json", "it is empty"),
                     new EvidenceMissing("jmx", "jvm", "no agent"),
-                    new ConditionsDiffer(List.of("jvm", "jdk")));
+                    new ConditionsDiffer(List.of("jvm", "jdk")),
+                    new SameProcess(BOTH));
 
     /// `findings[].kind` in JSON: stable.
     @Test
@@ -159,7 +161,8 @@ class FindingTextTest {
                         "incomplete",
                         "evidence-lost",
                         "evidence-missing",
-                        "conditions-differ");
+                        "conditions-differ",
+                        "same-process");
     }
 
     @Test

@@ -179,4 +179,30 @@ public sealed interface EvidenceFinding extends Finding {
             return Severity.NOTE;
         }
     }
+
+    /// Variants already ran: all trials of each are rounds of the same process.
+    record SameProcess(List<String> variants) implements EvidenceFinding {
+        public SameProcess {
+            variants = List.copyOf(variants);
+        }
+
+        static Optional<SameProcess> of(ExperimentSpec spec) {
+            var running =
+                    spec.variants().stream()
+                            .filter(v -> v.endpoint().isPresent())
+                            .map(Variant::name)
+                            .toList();
+            return running.isEmpty() ? Optional.empty() : Optional.of(new SameProcess(running));
+        }
+
+        @Override
+        public String kind() {
+            return "same-process";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
 }

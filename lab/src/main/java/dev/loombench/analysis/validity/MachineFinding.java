@@ -311,10 +311,19 @@ public sealed interface MachineFinding extends Finding {
 
     /// Server and load generator shared the cores of one machine.
     record SharedMachine(int cores) implements MachineFinding {
-        static Optional<SharedMachine> of(RunManifest manifest) {
-            return manifest.spec().isBatch()
+        /// Empty also for services that already run, where no process of them is on this machine.
+        static Optional<SharedMachine> of(RunManifest manifest, List<TrialResult> results) {
+            boolean elsewhere =
+                    manifest.spec().variants().stream().allMatch(v -> v.endpoint().isPresent())
+                            && results.stream().noneMatch(SharedMachine::hasProcess);
+            return manifest.spec().isBatch() || elsewhere
                     ? Optional.empty()
                     : Optional.of(new SharedMachine(manifest.environment().cores()));
+        }
+
+        private static boolean hasProcess(TrialResult result) {
+            return result.outcome() instanceof Successful trial
+                    && trial.series(MetricId.PROCESS_CPU).isPresent();
         }
 
         @Override

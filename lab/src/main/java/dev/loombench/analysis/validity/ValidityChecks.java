@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
 import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
@@ -92,6 +93,7 @@ public final class ValidityChecks {
         add(Incomplete.of(manifest, results.size(), precise));
         add(CpuContentionBefore.of(environment));
         add(ConditionsDiffer.of(spec));
+        add(SameProcess.of(spec));
         add(CpuContentionDuring.of(results, environment.cores()));
         add(RestingServersBusy.of(results, environment.cores()));
         add(CpuThrottled.of(results, environment.cores()));
@@ -105,7 +107,7 @@ public final class ValidityChecks {
         add(CompilersStarved.of(results));
         add(NeverSteady.of(spec, results));
         findings.addAll(EvidenceMissing.of(variants));
-        add(SharedMachine.of(manifest));
+        add(SharedMachine.of(manifest, results));
     }
 
     private void variant(VariantTrials trials, int cores) {

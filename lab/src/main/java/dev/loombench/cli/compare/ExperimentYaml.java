@@ -1,6 +1,7 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,14 @@ public record ExperimentYaml(
         List<String> load,
         List<String> phases,
         List<String> rest) {
+
+    public ExperimentYaml {
+        if (variants.stream().anyMatch(NamedCommand::isRunning)
+                && (ready.isPresent() || jdk.isPresent())) {
+            throw new SpecError(
+                    "--ready and --jdk do not go with a URL, whose service already runs");
+        }
+    }
 
     /// A line of a mapping with a text as its value.
     public static String text(String key, String value) {
@@ -61,6 +70,10 @@ public record ExperimentYaml(
     }
 
     private String variant(NamedCommand variant) {
+        if (variant.isRunning()) {
+            return "  - %s\n    %s\n"
+                    .formatted(text("name", variant.name()), text("url", variant.summary()));
+        }
         var words =
                 variant.words().stream()
                         .map(ExperimentYaml::quoted)

@@ -1,12 +1,62 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.spec.Endpoint;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
-/// A variant of a comparison: its name and its command.
+/// A variant of a comparison: its name and its command, or the URL of a service that already runs.
 ///
-/// @param words program and arguments, which may contain `{port}`
+/// @param words program and arguments, which may contain `{port}`; or one URL
 public record NamedCommand(String name, List<String> words) {
+    private static final Pattern URL =
+            Pattern.compile("(https?|tcp)://.*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+
     public NamedCommand {
         words = List.copyOf(words);
+    }
+
+    static boolean isUrl(String text) {
+        return URL.matcher(text).matches();
+    }
+
+    /// A service that already runs, named by its host and port.
+    ///
+    /// @throws SpecError when the URL is not supported
+    static NamedCommand ofUrl(String url) {
+        return new NamedCommand(endpoint(url).address(), List.of(url));
+    }
+
+    /// @throws SpecError when the URL is not supported
+    static NamedCommand ofUrl(String name, String url) {
+        var _ = endpoint(url);
+        return new NamedCommand(name, List.of(url));
+    }
+
+    private static Endpoint endpoint(String url) {
+        return new Endpoint(url, OptionalLong.empty(), SameAnswers.BODY);
+    }
+
+    /// Whether it is a service that already runs.
+    boolean isRunning() {
+        return words.size() == 1 && isUrl(words.getFirst());
+    }
+
+    /// The URL, or the command on one line.
+    public String summary() {
+        return isRunning() ? words.getFirst() : CommandWords.join(words);
+    }
+
+    /// @throws SpecError when it is a URL with a path
+    public void requireNoPath() {
+        if (isRunning() && endpoint(words.getFirst()).path().isPresent()) {
+            throw new SpecError(
+                    "--path does not go with %s, which has a path"
+                            .formatted(TextSanitizer.quoted(words.getFirst())));
+        }
     }
 }

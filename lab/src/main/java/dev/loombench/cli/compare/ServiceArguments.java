@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The services that a command line names: jars, commands, or names with commands.
+/// The services that a command line names: jars, commands or URLs, each with a name or without.
 ///
 /// @param variants at least two
 /// @param notes one line each, on how the commands were made
@@ -18,7 +18,6 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     private static final Pattern NAMED =
             Pattern.compile("([A-Za-z][A-Za-z0-9._-]*)=(.+)", Pattern.DOTALL);
 
-    private static final Pattern URL = Pattern.compile("(https?|tcp)://.*", Pattern.DOTALL);
     private static final int MAX_NAME = 60;
 
     public ServiceArguments {
@@ -34,14 +33,17 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         var read = settings.isEmpty() ? ofCommands(arguments) : ofSettings(arguments, chosen);
         if (read.variants.size() < 2) {
             throw new SpecError(
-                    "a comparison needs at least two variants: add --set key=value,value, or name another command or jar");
+                    "a comparison needs at least two variants: add --set key=value,value, or name another command, jar or URL");
         }
         var names = new LinkedHashSet<String>();
         for (var variant : read.variants) {
             if (!names.add(variant.name())) {
                 throw new SpecError(
-                        "two variants are named %s; write NAME='command' with different names"
-                                .formatted(TextSanitizer.quoted(variant.name())));
+                        variant.isRunning() && variant.name().contains(":")
+                                ? "%s is named twice; a comparison needs services on different ports"
+                                        .formatted(variant.name())
+                                : "two variants are named %s; write NAME='command' with different names"
+                                        .formatted(TextSanitizer.quoted(variant.name())));
             }
         }
         return read;
@@ -69,18 +71,21 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     private static ServiceArguments ofCommands(List<String> arguments) {
         var variants = new ArrayList<NamedCommand>();
         for (var argument : arguments) {
-            if (URL.matcher(argument).matches()) {
-                throw new SpecError(
-                        "compare starts the services itself, and %s already runs; loombench load measures it"
-                                .formatted(TextSanitizer.quoted(argument)));
-            }
             var named = NAMED.matcher(argument);
             variants.add(
-                    named.matches()
-                            ? new NamedCommand(named.group(1), words(named.group(2)))
-                            : new NamedCommand(defaultName(argument), words(argument)));
+                    NamedCommand.isUrl(argument)
+                            ? NamedCommand.ofUrl(argument)
+                            : named.matches()
+                                    ? named(named.group(1), named.group(2))
+                                    : new NamedCommand(defaultName(argument), words(argument)));
         }
         return new ServiceArguments(variants, List.of());
+    }
+
+    private static NamedCommand named(String name, String argument) {
+        return NamedCommand.isUrl(argument)
+                ? NamedCommand.ofUrl(name, argument)
+                : new NamedCommand(name, words(argument));
     }
 
     private static String defaultName(String argument) {

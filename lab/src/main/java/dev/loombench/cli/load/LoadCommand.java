@@ -62,6 +62,7 @@ import picocli.CommandLine.Spec;
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
+            "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
         })
@@ -181,6 +182,24 @@ public final class LoadCommand implements Callable<Integer> {
     private List<String> conditions = List.of();
 
     @Option(
+            names = "--pid",
+            paramLabel = "PID",
+            description = {
+                "Also observe the server's process on this machine: CPU per request, memory, threads"
+                        + " and, of a JVM, collections and where threads wait; auto for the one that"
+                        + " listens."
+            })
+    private @Nullable String pid;
+
+    @Option(
+            names = "--list-threads",
+            description = {
+                "With --pid: list the threads even of a JVM that may crash while it lists virtual"
+                        + " threads (JDK 21 to 25, JDK-8364343)."
+            })
+    private boolean listThreads;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
@@ -203,7 +222,8 @@ public final class LoadCommand implements Callable<Integer> {
         LoadMeasurement measurement;
         LoadFormat format;
         try {
-            measurement = new LoadMeasurement(request(), settings(), signal);
+            var request = request();
+            measurement = new LoadMeasurement(request, settings(), signal, pid(request.url()));
             format = LoadFormat.named(output);
             measurement.checkLimits();
         } catch (SpecError e) {
@@ -266,6 +286,16 @@ public final class LoadCommand implements Callable<Integer> {
                 count(model),
                 seed,
                 conditions.stream().map(LoadThreshold::parse).toList());
+    }
+
+    private Optional<ObservedPid> pid(LoadUrl target) throws IOException {
+        if (pid == null) {
+            if (listThreads) {
+                throw new SpecError("--list-threads needs --pid");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(ObservedPid.of(pid, listThreads, target.target()));
     }
 
     private OptionalLong count(LoadModel model) {

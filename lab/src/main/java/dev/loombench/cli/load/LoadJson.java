@@ -31,8 +31,10 @@ final class LoadJson {
         tree.put("connectTime", latency(summary.result().connections().connectTime()));
         tree.put("errors", new TreeMap<>(summary.result().counts().errors()));
         tree.put("statuses", new TreeMap<>(summary.result().counts().statuses()));
-        summary.serverStoppedNanos()
-                .ifPresent(nanos -> tree.put("server", Map.of("stoppedNanos", nanos)));
+        var server = server(summary);
+        if (!server.isEmpty()) {
+            tree.put("server", server);
+        }
         tree.put("requests", requests(summary));
         tree.put("thresholds", thresholds(summary));
         tree.put("findings", summary.problems().stream().map(LoadProblem::json).toList());
@@ -82,6 +84,14 @@ final class LoadJson {
         figures.put("connections", connections(summary));
         figures.put("generator", generator(summary));
         return figures;
+    }
+
+    /// Empty where nothing is known of its process.
+    private static Map<String, Object> server(LoadSummary summary) {
+        var server = new LinkedHashMap<String, Object>();
+        summary.serverStoppedNanos().ifPresent(nanos -> server.put("stoppedNanos", nanos));
+        summary.server().ifPresent(figures -> server.putAll(ServerJson.of(figures)));
+        return server;
     }
 
     private static String method(TrafficSpec traffic) {

@@ -7,6 +7,7 @@ import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
+import dev.loombench.result.LoadResult;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;
@@ -16,7 +17,12 @@ import java.util.stream.Collectors;
 /// One load from its probe to its figures.
 ///
 /// @param signal ends it early
-record LoadMeasurement(LoadRequest request, LoadSettings settings, ShutdownSignal signal) {
+/// @param pid the server's process, where it is to be observed
+record LoadMeasurement(
+        LoadRequest request,
+        LoadSettings settings,
+        ShutdownSignal signal,
+        Optional<ObservedPid> pid) {
     /// Time in which the load generator closes its connections after a stop.
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -75,6 +81,7 @@ record LoadMeasurement(LoadRequest request, LoadSettings settings, ShutdownSigna
                                 request.traffic(),
                                 request.seed(),
                                 settings);
+                var observation = pid.isPresent() ? ServerObservation.start(pid.get()) : null;
                 display) {
             signal.onDrainTimeout(() -> run.closeWithin(CLOSE_TIMEOUT));
             if (signal.isRequested()
@@ -82,10 +89,35 @@ record LoadMeasurement(LoadRequest request, LoadSettings settings, ShutdownSigna
                 return Optional.empty();
             }
             var server = LocalServer.at(target);
+            if (observation != null) {
+                observation.sample();
+            }
             run.openWindow(request.requestCount(), display::add);
             boolean complete = display.awaitWindow(run, request.duration(), signal, server);
+            var result = run.closeWindow();
             return Optional.of(
-                    new LoadSummary(request, run.closeWindow(), !complete, server.stoppedNanos()));
+                    new LoadSummary(
+                            request,
+                            result,
+                            !complete,
+                            server.stoppedNanos(),
+                            observation == null
+                                    ? Optional.empty()
+                                    : Optional.of(figures(observation, result, complete))));
         }
+    }
+
+    /// @param complete whether the load was not stopped early
+    private ServerFigures figures(
+            ServerObservation observation, LoadResult result, boolean complete) {
+        observation.sample();
+        if (!complete) {
+            observation.withoutThreads("the load was stopped early");
+        } else if (request.requestCount().isPresent()) {
+            observation.withoutThreads("a load of a number of requests has none left to list");
+        } else {
+            observation.listThreads();
+        }
+        return observation.figures(result, request.model().connections());
     }
 }

@@ -16,15 +16,26 @@ import org.HdrHistogram.Histogram;
 /// @param interrupted whether it was stopped early
 /// @param serverStoppedNanos how long the server was stopped by a signal or a debugger within the
 ///   window; empty where its process is unknown
+/// @param server the figures of its process, with `--pid`
 public record LoadSummary(
         LoadRequest request,
         LoadResult result,
         boolean interrupted,
-        OptionalLong serverStoppedNanos) {
+        OptionalLong serverStoppedNanos,
+        Optional<ServerFigures> server) {
 
     /// A load of a server whose process is unknown.
     public LoadSummary(LoadRequest request, LoadResult result, boolean interrupted) {
         this(request, result, interrupted, OptionalLong.empty());
+    }
+
+    /// A load of a server whose process is not observed.
+    public LoadSummary(
+            LoadRequest request,
+            LoadResult result,
+            boolean interrupted,
+            OptionalLong serverStoppedNanos) {
+        this(request, result, interrupted, serverStoppedNanos, Optional.empty());
     }
 
     /// Good responses per second within the window.

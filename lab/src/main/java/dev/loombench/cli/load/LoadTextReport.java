@@ -24,6 +24,9 @@ import org.HdrHistogram.Histogram;
 /// The figures of a load as text: why they are invalid, the requested load, the results, the
 /// latencies.
 final class LoadTextReport {
+    /// Width of the rows' names.
+    private static final int NAMES = 13;
+
     private final LoadSummary summary;
     private final LoadResult result;
     private final AnsiStyle paint;
@@ -158,6 +161,11 @@ final class LoadTextReport {
         row("generator", generator(summary));
         row("", generatorUse(summary.result().generator()));
         row("send lag", summaryOf(result.generator().sendLag()) + lateArrivals(result.generator()));
+        summary.server()
+                .ifPresent(server -> {
+                    rows("server", ServerText.lines(server));
+                    rows("threads", ServerText.waits(server));
+                });
     }
 
     /// The outcome of each request of a mix.
@@ -319,6 +327,17 @@ final class LoadTextReport {
     }
 
     private void row(String name, String value) {
-        lines.add("%-13s".formatted(name) + value);
+        lines.add(("%-" + NAMES + "s").formatted(name) + value);
+    }
+
+    /// A row of several sentences, each on lines of its own.
+    private void rows(String name, List<String> sentences) {
+        var label = name;
+        for (var sentence : sentences) {
+            for (var line : LineWrapper.at(width - NAMES, "", sentence)) {
+                row(label, line);
+                label = "";
+            }
+        }
     }
 }

@@ -2,12 +2,11 @@ package dev.loombench.cli.load;
 
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.UrlText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
-import java.util.regex.Pattern;
 
 /// The target of a load.
 ///
@@ -18,33 +17,19 @@ import java.util.regex.Pattern;
 public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, String path) {
     private static final int HTTP_PORT = 80;
 
-    /// Up to the last `@` before the path: user and password.
-    private static final Pattern USER_INFO =
-            Pattern.compile("(?:[^:/?#@]+://|//)?[^/?#@]*@.*", Pattern.DOTALL);
-
     /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
-        if (USER_INFO.matcher(text).matches()) {
-            throw new SpecError(
-                    "a URL with a user or password before @ is refused, as they would not be sent;"
-                            + " -H 'Authorization: Basic ...' sends them");
-        }
-        var uri = uri(text);
-        if ("https".equalsIgnoreCase(uri.getScheme())) {
-            throw new SpecError("only http is supported, not https: was \"" + text + "\"");
-        }
+        var uri = UrlText.parse(text);
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null) {
             return lineUrl(text, uri);
         }
-        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
+        if (!UrlText.isHttp(uri)) {
             throw new SpecError(
                     "the URL must be like http://host:port/path or tcp://host:port, was \""
                             + text
                             + "\"");
         }
-        var path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        var query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        return new LoadUrl(text, Protocol.HTTP, target(uri, HTTP_PORT), path + query);
+        return new LoadUrl(text, Protocol.HTTP, target(uri, HTTP_PORT), UrlText.target(uri));
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
@@ -56,19 +41,7 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
     }
 
     private static InetSocketAddress target(URI uri, int defaultPort) {
-        int port = uri.getPort() == -1 ? defaultPort : uri.getPort();
-        if (port < 1 || port > 65_535) {
-            throw new SpecError("the port must be between 1 and 65535, was " + port);
-        }
-        return new InetSocketAddress(resolve(uri.getHost()), port);
-    }
-
-    private static URI uri(String text) {
-        try {
-            return new URI(text);
-        } catch (URISyntaxException e) {
-            throw new SpecError("the URL cannot be read: " + e.getMessage());
-        }
+        return new InetSocketAddress(resolve(uri.getHost()), UrlText.port(uri, defaultPort));
     }
 
     private static InetAddress resolve(String host) {

@@ -5,7 +5,6 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.StoppedTime;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -27,9 +26,7 @@ final class LocalServer {
 
     /// @throws IOException when the machine's sockets or interfaces cannot be read
     static LocalServer at(InetSocketAddress target) throws IOException {
-        boolean here =
-                target.getAddress().isLoopbackAddress()
-                        || NetworkInterface.getByInetAddress(target.getAddress()) != null;
+        boolean here = ListeningPort.isOfThisMachine(target.getAddress());
         return new LocalServer(here ? ListeningPort.listeners(target.getPort()) : List.of());
     }
 

@@ -4,11 +4,16 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,10 +50,39 @@ public final class ListeningPort {
         if (!Files.isReadable(SOCKETS.getFirst())) {
             return List.of();
         }
-        var listening = listening(port);
+        return owners(listening(port));
+    }
+
+    /// The processes that accept the connections to an address of this machine, of those that this
+    /// user may inspect; none where there is no `/proc`.
+    ///
+    /// @throws IOException when the tables of sockets cannot be read
+    static List<Long> listeners(InetSocketAddress address) throws IOException {
+        if (!Files.isReadable(SOCKETS.getFirst())) {
+            return List.of();
+        }
+        var sockets = listening();
+        sockets.values().removeIf(bound -> !accepts(bound, address));
+        return owners(sockets.keySet());
+    }
+
+    private static boolean accepts(InetSocketAddress bound, InetSocketAddress target) {
+        return bound.getPort() == target.getPort()
+                && (bound.getAddress().isAnyLocalAddress()
+                        || bound.getAddress().equals(target.getAddress()));
+    }
+
+    /// Whether an address is one of this machine's.
+    ///
+    /// @throws IOException when its interfaces cannot be read
+    public static boolean isOfThisMachine(InetAddress address) throws IOException {
+        return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    }
+
+    private static List<Long> owners(Set<String> sockets) {
         return ProcessHandle.allProcesses()
                 .map(ProcessHandle::pid)
-                .filter(pid -> hasSocket(pid, listening))
+                .filter(pid -> hasSocket(pid, sockets))
                 .toList();
     }
 
@@ -60,7 +94,7 @@ public final class ListeningPort {
         var ports = new TreeSet<Integer>();
         for (var socket : listening().entrySet()) {
             if (pids.stream().anyMatch(pid -> hasSocket(pid, Set.of(socket.getKey())))) {
-                ports.add(socket.getValue());
+                ports.add(socket.getValue().getPort());
             }
         }
         return ports;
@@ -69,28 +103,39 @@ public final class ListeningPort {
     /// The sockets that listen on the port, by their names in a process's table.
     private static Set<String> listening(int port) throws IOException {
         var sockets = listening();
-        sockets.values().removeIf(other -> other != port);
+        sockets.values().removeIf(bound -> bound.getPort() != port);
         return sockets.keySet();
     }
 
-    /// All listening sockets, by their names in a process's table, and their ports.
-    private static Map<String, Integer> listening() throws IOException {
-        var sockets = new HashMap<String, Integer>();
+    /// All listening sockets, by their names in a process's table, and their addresses.
+    private static Map<String, InetSocketAddress> listening() throws IOException {
+        var sockets = new HashMap<String, InetSocketAddress>();
         for (var table : SOCKETS) {
             if (Files.isReadable(table)) {
-                try (var lines = Files.lines(table)) {
-                    lines.map(line -> line.strip().split("\\s+"))
-                            .filter(row -> row.length > 9 && row[3].equals(LISTEN))
-                            .forEach(row -> sockets.put("socket:[" + row[9] + "]", port(row[1])));
+                for (var line : Files.readAllLines(table)) {
+                    var row = line.strip().split("\\s+", -1);
+                    if (row.length > 9 && row[3].equals(LISTEN)) {
+                        sockets.put("socket:[" + row[9] + "]", address(row[1]));
+                    }
                 }
             }
         }
         return sockets;
     }
 
-    /// @param address as in `0100007F:1F90`
-    private static int port(String address) {
-        return Integer.parseInt(address.substring(address.indexOf(':') + 1), 16);
+    /// Words of four bytes in the order of this machine, then the port.
+    ///
+    /// @param text as in `0100007F:1F90`
+    static InetSocketAddress address(String text) throws UnknownHostException {
+        int colon = text.indexOf(':');
+        var bytes = ByteBuffer.wrap(HexFormat.of().parseHex(text.substring(0, colon)));
+        var address = ByteBuffer.allocate(bytes.capacity()).order(ByteOrder.nativeOrder());
+        while (bytes.hasRemaining()) {
+            address.putInt(bytes.getInt());
+        }
+        return new InetSocketAddress(
+                InetAddress.getByAddress(address.array()),
+                Integer.parseInt(text.substring(colon + 1), 16));
     }
 
     private static boolean hasSocket(long pid, Set<String> sockets) {

@@ -1,51 +1,23 @@
 package dev.loombench.launch.process;
 
-import java.time.Duration;
+import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletionStage;
 
-/// A server under test that has been started. Thread-safe.
-public sealed interface RunningServer extends AutoCloseable permits ServerProcess, ServiceProcess {
-    /// Time limit for a server to end on request.
-    Duration GRACE = Duration.ofSeconds(5);
+/// A server under test that accepts requests. Thread-safe.
+public sealed interface RunningServer extends AutoCloseable permits StartedServer, RunningEndpoint {
+    InetSocketAddress address();
 
-    /// The process that listens on the port.
-    long pid();
-
-    /// Its port on the loopback address.
-    int port();
-
-    /// All processes that count as the server; only the listening one for a server of the zoo.
-    Set<Long> processes();
-
+    /// False once it has ended.
     boolean isAlive();
 
-    /// Completes, never exceptionally, when the server has ended for any reason.
-    CompletionStage<ProcessExit> exit();
+    /// How it ended, after a wait for its end.
+    String describeEnd();
 
     /// Its last lines from both streams in order of arrival, at most 200; untrusted text, but
-    /// printable.
+    /// printable. None of a service that the lab did not start.
     List<String> logTail(int maxLines);
 
-    /// Requests the server's end (SIGTERM), kills it (SIGKILL) after a time limit, and waits for
-    /// its end. A second call only returns how it ended. Not interruptible, so that no process is
-    /// left.
-    ProcessExit stop(Duration grace);
-
-    /// Requests the server's end as `stop(Duration)` does, within 5 s.
-    default ProcessExit stop() {
-        return stop(GRACE);
-    }
-
-    /// Kills the server (SIGKILL) and waits for its end: for a stopped process, which cannot end on
-    /// request.
-    default ProcessExit kill() {
-        return stop(Duration.ZERO);
-    }
-
+    /// Ends it if the lab has started it.
     @Override
-    default void close() {
-        stop();
-    }
+    void close();
 }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 ///
 /// It has three daemon threads: one for each output stream and one that waits for its end. They
 /// sleep while the server prints nothing.
-public final class ServerProcess implements RunningServer {
+public final class ServerProcess implements StartedServer {
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";

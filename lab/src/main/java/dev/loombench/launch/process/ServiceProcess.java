@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 ///
 /// It ends when none of them is left, or when the one that listens on the port ends. Stopping ends
 /// them all.
-public final class ServiceProcess implements RunningServer {
+public final class ServiceProcess implements StartedServer {
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 20;

@@ -31,6 +31,11 @@ public final class MachineObserver implements Observer {
     }
 
     @Override
+    public boolean needsProcess() {
+        return false;
+    }
+
+    @Override
     public ObservationSession start(ObservedProcess target) {
         return new MachineSession();
     }

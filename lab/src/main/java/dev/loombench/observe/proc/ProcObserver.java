@@ -52,7 +52,7 @@ public final class ProcObserver implements Observer {
     public ObservationSession start(ObservedProcess target) {
         try {
             return target.tree().isPresent()
-                    ? new TreeSession(NAME, target.pid(), target.tree().get())
+                    ? new TreeSession(NAME, target, target.tree().get())
                     : new ProcSession(target.pid());
         } catch (ProcessEndedException | IOException e) {
             return new UnavailableSession(

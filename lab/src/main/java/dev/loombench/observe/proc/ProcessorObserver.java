@@ -39,6 +39,11 @@ public final class ProcessorObserver implements Observer {
     }
 
     @Override
+    public boolean needsProcess() {
+        return false;
+    }
+
+    @Override
     public ObservationSession start(ObservedProcess target) {
         return new ProcessorSession();
     }

@@ -2,6 +2,7 @@ package dev.loombench.observe.proc;
 
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -17,10 +18,12 @@ import java.util.function.Supplier;
 
 /// The kernel's account of several processes together, from `/proc`: the sums of CPU, threads,
 /// context switches and memory. Pages that several processes share count once in each, so memory is
-/// an upper limit; so is its peak, a sum of peaks at different times.
+/// an upper limit; so is its peak, a sum of peaks at different times. The peak of processes that
+/// the lab did not start is the highest sample: their high-water marks are not reset.
 final class TreeSession implements ObservationSession {
     private final Supplier<Set<Long>> processes;
     private final long pid;
+    private final boolean resetsPeak;
     private final TreeCpuClock cpu;
     private final Map<Long, RssHighWaterMark> marks = new HashMap<>();
     private final ContextSwitches switches = new ContextSwitches();
@@ -29,9 +32,9 @@ final class TreeSession implements ObservationSession {
     private Set<Long> all = Set.of();
     private boolean ended;
 
-    /// @param pid the process that listens on the port
-    TreeSession(String observer, long pid, Supplier<Set<Long>> processes) {
-        this.pid = pid;
+    TreeSession(String observer, ObservedProcess target, Supplier<Set<Long>> processes) {
+        pid = target.pid();
+        resetsPeak = target.startedByLab();
         this.processes = processes;
         cpu = new TreeCpuClock(() -> all);
         buffer = new ObservationBuffer(observer);
@@ -100,7 +103,9 @@ final class TreeSession implements ObservationSession {
             peak += status.flatMap(s -> s.rssPeakBytes().stream().boxed().findFirst()).orElse(0L);
         }
         buffer.add(MetricId.PROCESS_RSS, rss);
-        if (resetMarks()) {
+        if (!resetsPeak) {
+            buffer.add(MetricId.PROCESS_RSS_PEAK, rss);
+        } else if (resetMarks()) {
             buffer.add(MetricId.PROCESS_RSS_PEAK, peak);
         } else {
             buffer.addUnavailable(

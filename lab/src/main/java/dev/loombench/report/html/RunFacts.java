@@ -54,7 +54,7 @@ final class RunFacts {
                         plain(
                                 "%s, timeout %s"
                                         .formatted(
-                                                ScopeText.requests(spec.traffic()),
+                                                ScopeText.requests(spec),
                                                 Format.time(
                                                         (double)
                                                                 spec.traffic()

@@ -6,8 +6,6 @@ import dev.loombench.analysis.MemoryBreakdown;
 import dev.loombench.analysis.PinningSummary;
 import dev.loombench.analysis.RampUp;
 import dev.loombench.analysis.ServerDiagnostics;
-import dev.loombench.analysis.ThreadSummary;
-import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.MemoryText;
 import dev.loombench.stats.Interval;
 import java.util.LinkedHashMap;
@@ -19,47 +17,11 @@ import java.util.OptionalDouble;
 /// Observations inside a variant's servers, as data for other programs. Missing observations are
 /// null.
 record DiagnosticsDocument(
-        @JsonProperty("threads") Optional<Threads> threads,
+        @JsonProperty("threads") Optional<ThreadsJson> threads,
         @JsonProperty("rampUp") Optional<RampUpJson> rampUp,
         @JsonProperty("memory") Optional<Memory> memory,
         @JsonProperty("pinned") Optional<PinnedWaits> pinned,
         @JsonProperty("gc") Optional<Gc> gc) {
-
-    /// Listed once under load, in the last trial with a list.
-    ///
-    /// @param excess virtual threads listed at one location beyond one per connection, in no other
-    ///   count
-    record Threads(
-            @JsonProperty("total") int total,
-            @JsonProperty("platform") int platform,
-            @JsonProperty("carriers") int carriers,
-            @JsonProperty("virtual") int virtual,
-            @JsonProperty("excess") int excess,
-            @JsonProperty("places") List<ThreadLocationJson> places) {
-        static Threads of(ThreadSummary summary) {
-            return new Threads(
-                    summary.total(),
-                    summary.platform(),
-                    summary.carriers(),
-                    summary.virtual(),
-                    summary.excess(),
-                    summary.locations().stream()
-                            .map(p ->
-                                    new ThreadLocationJson(
-                                            DiagnosticsText.kind(p),
-                                            p.count(),
-                                            p.where(),
-                                            p.path()))
-                            .toList());
-        }
-    }
-
-    /// @param kind `platform`, `carrier` or `virtual`
-    record ThreadLocationJson(
-            @JsonProperty("kind") String kind,
-            @JsonProperty("count") int count,
-            @JsonProperty("where") String where,
-            @JsonProperty("path") String path) {}
 
     /// Milliseconds from the highest jump of the load until throughput had settled.
     ///
@@ -151,7 +113,7 @@ record DiagnosticsDocument(
 
     static DiagnosticsDocument of(ServerDiagnostics diagnostics) {
         return new DiagnosticsDocument(
-                diagnostics.threads().map(Threads::of),
+                diagnostics.threads().map(ThreadsJson::of),
                 diagnostics.rampUp().map(RampUpJson::of),
                 diagnostics.memory().map(Memory::of),
                 diagnostics.pinned().map(PinnedWaits::of),

@@ -6,6 +6,7 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScheduledSession;
+import dev.loombench.observe.UnavailableSession;
 import dev.loombench.observe.jmx.JmxObserver;
 import dev.loombench.observe.perf.CounterObserver;
 import dev.loombench.observe.perf.PerfSupport;
@@ -17,10 +18,12 @@ import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
 import dev.loombench.observe.proc.ProcessorObserver;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.load.LoadModel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -107,6 +110,45 @@ public final class Observers {
             sessions.add(new ScheduledSession(observer, target));
         }
         return new CombinedSession(sessions);
+    }
+
+    /// Starts sampling the machine where the server's process is not known.
+    ///
+    /// @param reason why it is not
+    ObservationSession startWithoutProcess(String reason, Path trialDirectory) {
+        var none = new ObservedProcess(ProcessHandle.current().pid(), trialDirectory);
+        var sessions = new ArrayList<ScheduledSession>();
+        sessions.add(new ScheduledSession(new UnknownProcess(reason), none));
+        for (var observer : observers) {
+            if (!observer.needsProcess()) {
+                sessions.add(new ScheduledSession(observer, none));
+            }
+        }
+        return new CombinedSession(sessions);
+    }
+
+    /// Reports what cannot be observed without a process.
+    private record UnknownProcess(String reason) implements Observer {
+        @Override
+        public String name() {
+            return "proc";
+        }
+
+        @Override
+        public List<String> jvmFlags(Path trialDirectory) {
+            return List.of();
+        }
+
+        @Override
+        public Duration interval() {
+            return Duration.ZERO;
+        }
+
+        @Override
+        public ObservationSession start(ObservedProcess target) {
+            return new UnavailableSession(
+                    new Unavailable(name(), "CPU, memory and threads", reason));
+        }
     }
 
     private record CombinedSession(List<ScheduledSession> sessions) implements ObservationSession {

@@ -3,15 +3,13 @@ package dev.loombench.run.trial;
 import dev.loombench.launch.process.RunningServer;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.CheckedRequest.Response;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SameAnswers;
-import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,25 +23,26 @@ final class SameAnswersGate {
     /// Bytes shown before and after the first difference.
     private static final int CONTEXT = 20;
 
-    private final TrafficSpec traffic;
+    private final ExperimentSpec spec;
     private final long seed;
     private @Nullable First first;
 
     private record First(String variant, Response response) {}
 
     /// @param seed of the request's values, the same for all variants
-    SameAnswersGate(TrafficSpec traffic, long seed) {
-        this.traffic = traffic;
+    SameAnswersGate(ExperimentSpec spec, long seed) {
+        this.spec = spec;
         this.seed = seed;
     }
 
     /// @throws ServerFailed when the response differs from that of an earlier variant
     void check(Variant variant, RunningServer server) throws ServerFailed {
-        var level = variant.service().map(ServiceCommand::sameAnswers).orElse(SameAnswers.OFF);
-        if (level == SameAnswers.OFF || !isHarmless()) {
+        var level = variant.sameAnswers();
+        var traffic = spec.of(variant).traffic();
+        if (level == SameAnswers.OFF || !isHarmless(traffic)) {
             return;
         }
-        var response = response(server);
+        var response = response(server, traffic);
         if (response.isEmpty() || !traffic.expectedStatuses().contains(response.get().status())) {
             return;
         }
@@ -65,7 +64,7 @@ final class SameAnswersGate {
         }
     }
 
-    private boolean isHarmless() {
+    private static boolean isHarmless(TrafficSpec traffic) {
         var request = traffic.requests().getFirst();
         return request.protocol() == Protocol.HTTP
                 && request.method().equals("GET")
@@ -73,11 +72,10 @@ final class SameAnswersGate {
     }
 
     /// Empty where the request fails, which the request after this one reports.
-    private Optional<Response> response(RunningServer server) {
+    private Optional<Response> response(RunningServer server, TrafficSpec traffic) {
         try {
-            var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
             return Optional.of(
-                    CheckedRequest.send(address, ProbePhase.withTimeLimit(traffic), seed));
+                    CheckedRequest.send(server.address(), ProbePhase.withTimeLimit(traffic), seed));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -1,6 +1,9 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.StartedServer;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.StoppedTime;
 import java.time.Duration;
@@ -18,6 +21,7 @@ final class ServerHealth {
         /// @throws ProcessEndedException when the process has ended
         boolean isStopped();
 
+        /// Kills a process that the lab has started; any other stays as it is.
         void kill();
 
         /// How the process ended, after a wait for its end.
@@ -35,12 +39,17 @@ final class ServerHealth {
     }
 
     static ServerHealth of(RunningServer server) {
-        return new ServerHealth(new ProcessState(server), System::nanoTime);
+        var state =
+                switch (server) {
+                    case StartedServer started -> new ProcessState(started);
+                    case RunningEndpoint endpoint -> new EndpointState(endpoint);
+                };
+        return new ServerHealth(state, System::nanoTime);
     }
 
     /// @param phase of the trial, for the failure
-    /// @throws ServerFailed when the server has ended, or was stopped for too long; it is killed
-    ///   then
+    /// @throws ServerFailed when the server has ended, or was stopped for too long; one that the
+    ///   lab has started is killed then
     void check(String phase) throws ServerFailed {
         if (!server.isAlive()) {
             throw ended(phase);
@@ -64,7 +73,7 @@ final class ServerHealth {
         return new ServerFailed(phase, "the server " + server.describeExit());
     }
 
-    private record ProcessState(RunningServer server) implements ServerState {
+    private record ProcessState(StartedServer server) implements ServerState {
         @Override
         public boolean isAlive() {
             return server.isAlive();
@@ -82,7 +91,32 @@ final class ServerHealth {
 
         @Override
         public String describeExit() {
-            return server.exit().toCompletableFuture().join().describe();
+            return server.describeEnd();
+        }
+    }
+
+    private record EndpointState(RunningEndpoint endpoint) implements ServerState {
+        @Override
+        public boolean isAlive() {
+            return endpoint.isAlive();
+        }
+
+        @Override
+        public boolean isStopped() {
+            return switch (endpoint.process()) {
+                case EndpointProcess.Known known -> StoppedTime.isStopped(known.pid());
+                case EndpointProcess.Unknown _ -> false;
+            };
+        }
+
+        @Override
+        public void kill() {
+            // It is not the lab's.
+        }
+
+        @Override
+        public String describeExit() {
+            return endpoint.describeEnd();
         }
     }
 }

@@ -1,24 +1,19 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.process.RunningServer;
-import dev.loombench.launch.process.ServerProcess;
-import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.observe.ObservationSession;
-import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.proc.CompilerThreads;
 import dev.loombench.observe.proc.CpuClock;
-import dev.loombench.observe.proc.Platform;
-import dev.loombench.observe.proc.TreeCpuClock;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.trial.MeasurePhase.Edges;
@@ -28,14 +23,12 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /// A server of a trial with its load and its observers.
@@ -51,7 +44,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ExperimentSpec spec;
     private final LoadModel model;
     private final long seed;
-    private final RunningServer server;
+    private final ServerSources sources;
     private final TrialProgress progress;
     private final InetSocketAddress address;
     private final ServerHealth health;
@@ -61,6 +54,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final LoadRun load;
     private final ObservationSession session;
     private boolean threadsRequested;
+    private Optional<Unavailable> notListed = Optional.empty();
 
     /// Requests in flight at the latest sample with any.
     private long inFlight;
@@ -83,9 +77,9 @@ final class ServerUnderLoad implements AutoCloseable {
         this.spec = spec;
         this.model = model;
         this.seed = seed;
-        this.server = server;
         this.progress = progress;
-        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
+        sources = new ServerSources(server);
+        address = server.address();
         health = ServerHealth.of(server);
         if (ProbePhase.isNeeded(spec.traffic())) {
             progress.update("sending a first request", Duration.ZERO, 0);
@@ -95,30 +89,11 @@ final class ServerUnderLoad implements AutoCloseable {
         load = startLoad(model);
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
-            session = observers.start(observed(server, folder));
+            session = sources.start(observers, folder);
         } catch (RuntimeException e) {
             load.close();
             throw e;
         }
-    }
-
-    private static ObservedProcess observed(RunningServer server, Path folder) {
-        return switch (server) {
-            case ServerProcess zoo ->
-                    new ObservedProcess(zoo.pid(), OptionalInt.of(zoo.port()), folder);
-            case ServiceProcess service ->
-                    ObservedProcess.ofTree(service.pid(), service::processes, folder);
-        };
-    }
-
-    private CpuClock cpu() {
-        return switch (server) {
-            case ServerProcess zoo -> CpuClock.of(zoo.pid());
-            case ServiceProcess service ->
-                    Platform.isLinux()
-                            ? new TreeCpuClock(service::processes)
-                            : CpuClock.of(service.pid());
-        };
     }
 
     WarmUp warmUp() throws InterruptedException, ServerFailed {
@@ -128,7 +103,7 @@ final class ServerUnderLoad implements AutoCloseable {
                             startNanos,
                             System::nanoTime,
                             warmUpLoad(),
-                            cpu(),
+                            sources.cpu(),
                             compilers(),
                             pause,
                             this::warmUpSampled,
@@ -160,9 +135,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// The compilers' CPU time, considered where variants are compared by the work of their
     /// processors.
     private CpuClock compilers() {
-        return spec.criteria().decidedBy(Metric::isWork) && Platform.isLinux()
-                ? new CompilerThreads(server.pid())
-                : () -> 0;
+        return spec.criteria().decidedBy(Metric::isWork) ? sources.compilers() : () -> 0;
     }
 
     /// The mean response time of the last second, by Little's law: requests in flight over
@@ -244,14 +217,19 @@ final class ServerUnderLoad implements AutoCloseable {
     void observeAfterWindow(boolean listThreads) {
         if (spec.phases().requests().isEmpty()) {
             progress.update("observing under load", Duration.ZERO, 0);
-            threadsRequested = listThreads;
-            session.afterWindow(listThreads);
+            notListed =
+                    listThreads
+                            ? sources.threadListRefusal(session.read())
+                            : Optional.<Unavailable>empty();
+            threadsRequested = listThreads && notListed.isEmpty();
+            session.afterWindow(threadsRequested);
         }
     }
 
     /// All observations until now.
     List<Observation> observations() {
         var all = new ArrayList<>(session.read());
+        notListed.ifPresent(all::add);
         all.add(new Series("load", MetricId.LOAD_RESPONSES, responses));
         return all;
     }

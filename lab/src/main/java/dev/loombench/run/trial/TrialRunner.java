@@ -19,7 +19,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
-/// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it.
+/// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it. A
+/// service that already runs is neither started nor stopped: its trials are rounds.
 public final class TrialRunner {
     /// The phase in which the server starts.
     public static final String LAUNCH = "launch";
@@ -49,7 +50,7 @@ public final class TrialRunner {
         this.observers = observers;
         this.arguments = arguments;
         this.newFolder = newFolder;
-        sameAnswers = new SameAnswersGate(spec.traffic(), seed);
+        sameAnswers = new SameAnswersGate(spec, seed);
     }
 
     /// @param trials one, or several of a block that are interleaved
@@ -124,7 +125,7 @@ public final class TrialRunner {
         return new TrialStart() {
             @Override
             public boolean isService() {
-                return spec.variant(trial.variant()).service().isPresent();
+                return spec.variant(trial.variant()).zooServer().isEmpty();
             }
 
             @Override
@@ -137,9 +138,10 @@ public final class TrialRunner {
             @Override
             public ServerUnderLoad load(RunningServer server)
                     throws InterruptedException, ServerFailed {
-                sameAnswers.check(spec.variant(trial.variant()), server);
+                var variant = spec.variant(trial.variant());
+                sameAnswers.check(variant, server);
                 return new ServerUnderLoad(
-                        spec,
+                        spec.of(variant),
                         model,
                         loadSeed(seed, trial),
                         seed,

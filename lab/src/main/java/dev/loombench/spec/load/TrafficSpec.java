@@ -117,6 +117,23 @@ public record TrafficSpec(
                 expectedStatuses);
     }
 
+    /// The same traffic with another path of its only request.
+    public TrafficSpec withPath(String path) {
+        var request = requests.getFirst();
+        return new TrafficSpec(
+                List.of(
+                        new Request(
+                                request.method(),
+                                path,
+                                request.headers(),
+                                request.body(),
+                                request.timeout())),
+                values,
+                connections,
+                errors,
+                expectedStatuses);
+    }
+
     /// Whether some values come from a counter, and so must not repeat.
     public boolean hasCounter() {
         return values.values().stream().anyMatch(ValueSource.Counter.class::isInstance);

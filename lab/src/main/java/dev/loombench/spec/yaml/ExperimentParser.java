@@ -3,6 +3,7 @@ package dev.loombench.spec.yaml;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.OptionalObservation;
@@ -60,7 +61,9 @@ final class ExperimentParser {
         var scenario = batch ? batchScenario(experiment) : loadScenario(experiment, folder);
         var parser = variantParser(experiment, folder, batch, scenario);
         var variants =
-                experiment.require("variants", Values::sequence).map(s -> variants(s, parser));
+                experiment
+                        .require("variants", Values::sequence)
+                        .map(s -> variants(s, parser, scenario.traffic()));
         checkProtocol(experiment, scenario, variants);
         var metric =
                 experiment.read(
@@ -193,7 +196,8 @@ final class ExperimentParser {
                 .orElse(_ -> Optional.empty());
     }
 
-    private List<Variant> variants(Sequence sequence, SubjectParser parser) {
+    private List<Variant> variants(
+            Sequence sequence, SubjectParser parser, Optional<TrafficSpec> traffic) {
         if (sequence.items().isEmpty()) {
             problems.add(sequence.location(), "an experiment needs at least one variant");
         }
@@ -203,6 +207,7 @@ final class ExperimentParser {
                 case Mapping mapping ->
                         parser.read(new MappingReader("a variant", mapping, problems))
                                 .filter(variant -> isNew(variant, mapping, read))
+                                .filter(variant -> fits(variant, mapping, read, traffic))
                                 .ifPresent(read::add);
                 case Scalar _, Sequence _ ->
                         problems.add(
@@ -242,5 +247,12 @@ final class ExperimentParser {
                 "two variants are named %s; give one of them a different \"name\""
                         .formatted(TextSanitizer.quoted(variant.name())));
         return false;
+    }
+
+    private boolean fits(
+            Variant variant, Mapping mapping, List<Variant> before, Optional<TrafficSpec> traffic) {
+        var conflict = Endpoint.conflict(variant, before, traffic.orElse(TrafficSpec.NONE));
+        conflict.ifPresent(message -> problems.add(mapping.location(), message));
+        return conflict.isEmpty();
     }
 }

@@ -32,7 +32,13 @@ final class ServiceParser {
             Duration within,
             Map<String, String> environment,
             Path workingDirectory,
-            SameAnswers sameAnswers) {}
+            SameAnswers sameAnswers) {
+
+        /// Whether it describes a start.
+        boolean isStarted() {
+            return command.isPresent() || ready.isPresent() || !environment.isEmpty();
+        }
+    }
 
     /// @param folder of the experiment's file, the default of the working directory
     ServiceParser(MappingReader service, Path folder) {

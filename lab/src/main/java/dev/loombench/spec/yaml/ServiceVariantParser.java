@@ -1,14 +1,17 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.ServiceParser.Service;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Parses one of `variants` of an experiment with a `service`.
 final class ServiceVariantParser {
@@ -32,6 +35,10 @@ final class ServiceVariantParser {
         }
         variant.allow(known());
         var name = variant.require("name", Values::line);
+        if (variant.has("url")) {
+            return endpoint(variant, name, problemsBefore);
+        }
+        variant.reject("pid", "pid needs url: the lab knows the processes that it starts");
         var command = variant.read("command", ServiceParser::words).or(service::command);
         List<String> args = variant.read("args", ServiceParser::words).orElse(List.of());
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
@@ -43,7 +50,7 @@ final class ServiceVariantParser {
             variant.problems()
                     .add(
                             variant.location(),
-                            "a variant needs the key \"command\", or the service does");
+                            "a variant needs the key \"command\" or \"url\", or the service needs \"command\"");
         }
         if (variant.problems().count() > problemsBefore || command.isEmpty()) {
             return Optional.empty();
@@ -66,6 +73,35 @@ final class ServiceVariantParser {
                                         Optional.of(service.workingDirectory()),
                                         environment,
                                         port));
+    }
+
+    private Optional<Variant> endpoint(
+            MappingReader variant, Optional<String> name, int problemsBefore) {
+        for (var key : Keys.STARTED) {
+            variant.reject(
+                    key, "%s does not go with url: that service already runs".formatted(key));
+        }
+        if (service.isStarted()) {
+            variant.reject(
+                    "url",
+                    "url does not go with command, ready or environment of the service, which need a start");
+        }
+        var pid = variant.read("pid", ServiceVariantParser::pid).orElse(OptionalLong.empty());
+        var endpoint =
+                variant.require(
+                        "url", node -> new Endpoint(Values.text(node), pid, service.sameAnswers()));
+        if (variant.problems().count() > problemsBefore) {
+            return Optional.empty();
+        }
+        return Optional.of(Variant.of(name.orElseThrow(), endpoint.orElseThrow()));
+    }
+
+    private static OptionalLong pid(Node node) {
+        long pid = Values.whole(node);
+        if (pid < 1) {
+            throw new SpecError("expected the id of a process, found " + pid);
+        }
+        return OptionalLong.of(pid);
     }
 
     /// The keys, including those that were rejected with a message of their own.

@@ -42,6 +42,10 @@ final class VariantParser {
     /// The variant; empty when anything about it is wrong.
     Optional<Variant> read(MappingReader variant) {
         var problemsBefore = variant.problems().count();
+        if (variant.has("url")) {
+            variant.reject("url", "url needs the key service at the top, as in service: {}");
+            return Optional.empty();
+        }
         var server = variant.require("server", this::server);
         var model = variant.require("model", node -> model(Values.text(node), server));
         var settings = settings(variant, server, model);

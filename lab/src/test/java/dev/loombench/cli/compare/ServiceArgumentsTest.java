@@ -105,6 +105,24 @@ class ServiceArgumentsTest {
     }
 
     @Test
+    void a_url_is_a_service_that_already_runs() {
+        assertThat(variants(List.of("http://127.0.0.1:8081/price?a=1", "new=HTTP://[::1]:8082")))
+                .containsExactly(
+                        new NamedCommand(
+                                "127.0.0.1:8081", List.of("http://127.0.0.1:8081/price?a=1")),
+                        new NamedCommand("new", List.of("HTTP://[::1]:8082")))
+                .allMatch(NamedCommand::isRunning);
+        assertThat(variants(List.of("curl http://a", "b.sh"))).noneMatch(NamedCommand::isRunning);
+        assertMistake("only http is supported, not https", List.of("a=https://a:1", "http://b:1"));
+        assertMistake("url must be like http://host:port/path", List.of("tcp://a:1", "x"));
+        assertMistake("before @ is refused", List.of("http://u:secret@a:1", "http://b:1"));
+        assertMistake("the port must be between 1 and", List.of("http://a:0", "http://b:1"));
+        assertMistake(
+                "a:1 is named twice; a comparison needs services on different ports",
+                List.of("http://a:1/x", "http://a:1/y"));
+    }
+
+    @Test
     void mistakes_are_explained() throws IOException {
         var jar = jar("shop.jar");
         var missing = folder.resolve("none.jar").toString();
@@ -117,7 +135,6 @@ class ServiceArgumentsTest {
         assertMistake("--set names a value twice: \"a=1,1\"", List.of(jar), "a=1,1");
         assertMistake("--set goes with one jar", List.of("node a.js", "node b.js"), "a=1,2");
         assertMistake("two variants are named \"a\"", List.of("a=x", "a=y"));
-        assertMistake("already runs; loombench load", List.of("http://localhost:1/", "node b.js"));
         assertMistake("\"|\" needs a shell", List.of("a | b", "c"));
         var noJar = Files.writeString(folder.resolve("text.jar"), "text").toString();
         assertMistake("cannot be read as a jar", List.of(noJar, jar));

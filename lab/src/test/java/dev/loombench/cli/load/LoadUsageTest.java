@@ -17,7 +17,7 @@ class LoadUsageTest extends LoadCommandFixture {
                 "localhost:80/x | the URL must be like http://host:port/path or tcp://host:port,"
                         + " was \"localhost:80/x\"",
                 "http://user:secret@localhost/ | a URL with a user or password before @ is refused",
-                "http://secret@localhost:1/x | -H 'Authorization: Basic ...' sends them",
+                "http://secret@localhost:1/x | the header Authorization sends them, as in -H 'Authorization: Basic ...'",
                 "http://user:p%zz@localhost/ | a URL with a user or password",
                 "user:secret@localhost/ | a URL with a user or password",
                 "tcp://user:secret@localhost:1 | a URL with a user or password",

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
@@ -131,7 +132,7 @@ class ServiceParserTest {
                 "service: {command: a, ready: {at: /x}} ; ready has no key \"at\"",
                 "service: {command: a, ready: {log: x, within: 0s}} ; within: must be above 0",
                 "service: {command: a, environment: {'a-b': 1}} ; \"a-b\" is not the name of a variable",
-                "service: {} ; a variant needs the key \"command\", or the service does",
+                "service: {} ; a variant needs the key \"command\" or \"url\", or the service needs \"command\"",
             })
     void mistakes_in_a_service_are_explained(String service, String message) {
         var yaml =
@@ -188,5 +189,69 @@ class ServiceParserTest {
                 .isEqualTo(Map.of("SHOP_TOKEN", new ValueSource.Environment("SHOP_TOKEN")));
         assertThat(problems(GOOD.replace("/orders/1", "'/orders/${SHOP_ID}'")))
                 .anySatisfy(p -> assertThat(p).contains("values has no key \"SHOP_ID\""));
+    }
+
+    private static final String RUNNING =
+            """
+            question: Which one?
+            service: {same-answers: status}
+            variants:
+              - {name: old, url: "http://127.0.0.1:8081"}
+              - {name: new, url: "http://[::1]:8082/v2/price?a=$1", pid: 4711}
+            load: {users: 10, path: /price}
+            """;
+
+    @Test
+    void a_variant_may_name_a_service_that_already_runs() {
+        var spec = read(RUNNING);
+        var old = spec.variants().get(0);
+        assertThat(old.service()).isEmpty();
+        assertThat(old.sameAnswers()).isEqualTo(SameAnswers.STATUS);
+        assertThat(spec.of(old).traffic().requests().getFirst().path()).isEqualTo("/price");
+        var other = spec.variants().get(1);
+        assertThat(other.endpoint().orElseThrow().pid()).hasValue(4711);
+        assertThat(other.endpoint().orElseThrow().address()).isEqualTo("[::1]:8082");
+        assertThat(spec.of(other).traffic().requests().getFirst().path())
+                .isEqualTo("/v2/price?a=$$1");
+        var json = ResultJson.MAPPER.writeValueAsString(other);
+        assertThat(json)
+                .contains(
+                        "\"endpoint\":{\"url\":\"http://[::1]:8082/v2/price?a=$1\",\"pid\":4711,\"sameAnswers\":\"status\"}")
+                .doesNotContain("\"service\"");
+        assertThat(ResultJson.MAPPER.readValue(json, Variant.class)).isEqualTo(other);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "url: 'https://a:1' ; 5:22: url: only http is supported, not https",
+                "url: '127.0.0.1:1' ; 5:22: url: ",
+                "url: 'tcp://a:1' ; 5:22: url must be like http://host:port/path",
+                "url: 'http://a:0' ; url: the port must be between 1 and 65535, was 0",
+                "url: 'http://u:pass@a:1' ; url: a URL with a user or password before @ is refused",
+                "url: 'http://a:1/é' ; url: path must begin with / and contain only printable ASCII",
+                "url: 'http://127.0.0.1:8081/x' ; 5:5: \"old\" and \"new\" are the same service at 127.0.0.1:8081",
+                "command: ./shop ; 5:5: \"old\" and \"new\" cannot be compared: one already runs",
+                "url: 'http://a:1', pid: 0 ; pid: expected the id of a process, found 0",
+                "command: ./shop, pid: 7 ; pid needs url",
+                "url: 'http://a:1', jdk: 25 ; jdk does not go with url: that service already runs",
+            })
+    void mistakes_in_a_url_are_explained(String keys, String message) {
+        var yaml = RUNNING.replace("url: \"http://[::1]:8082/v2/price?a=$1\", pid: 4711", keys);
+        assertThat(problems(yaml)).anySatisfy(problem -> assertThat(problem).contains(message));
+    }
+
+    @Test
+    void a_url_needs_its_own_kind_of_service_and_load() {
+        assertThat(problems(RUNNING.replace("{same-answers: status}", "{ready: {port: open}}")))
+                .anySatisfy(p -> assertThat(p).contains("url does not go with command, ready"));
+        assertThat(problems(RUNNING.replace("service: {same-answers: status}\n", "")))
+                .anySatisfy(p -> assertThat(p).contains("url needs the key service at the top"));
+        var mix = RUNNING.replace("path: /price", "requests: [{path: /a}, {path: /b}]");
+        assertThat(problems(mix))
+                .anySatisfy(p -> assertThat(p).contains("so the url of \"new\" must have no path"));
+        assertThat(problems(RUNNING.replace("path: /price", "protocol: line")))
+                .anySatisfy(p -> assertThat(p).contains("a url needs protocol: http, not line"));
     }
 }

@@ -1,0 +1,104 @@
+package dev.loombench.launch;
+
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.RunningEndpoint;
+import dev.loombench.spec.Endpoint;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The services of a run that already run, and the processes behind them, which must stay the same
+/// from round to round.
+final class Endpoints {
+    /// Variant -> the service at the beginning of the run.
+    private final Map<String, RunningEndpoint> first = new ConcurrentHashMap<>();
+
+    /// The services behind the variants that already run, by variant.
+    ///
+    /// @throws SpecError when the host of one is unknown
+    Map<String, RunningEndpoint> of(List<Variant> variants) {
+        var found = new LinkedHashMap<String, RunningEndpoint>();
+        for (var variant : variants) {
+            variant.endpoint()
+                    .ifPresent(endpoint -> {
+                        try {
+                            found.put(variant.name(), first(variant, endpoint));
+                        } catch (IOException e) {
+                            throw new SpecError(message(variant, e));
+                        }
+                    });
+        }
+        return found;
+    }
+
+    /// Connects to a service for a round.
+    ///
+    /// @throws LaunchFailed when it accepts no connection, or its process is another one than at
+    ///   the beginning of the run
+    RunningEndpoint connect(Variant variant, Endpoint endpoint) {
+        try {
+            var running = first(variant, endpoint);
+            requireSame(running.process(), find(endpoint, running.address()));
+            EndpointChecks.connection(endpoint, running.address())
+                    .ifPresent(unmet -> {
+                        throw new LaunchFailed(unmet.message());
+                    });
+            return running;
+        } catch (IOException e) {
+            throw new LaunchFailed(message(variant, e));
+        }
+    }
+
+    private RunningEndpoint first(Variant variant, Endpoint endpoint) throws IOException {
+        var known = first.get(variant.name());
+        if (known != null) {
+            return known;
+        }
+        var address = EndpointChecks.resolve(endpoint);
+        var found = new RunningEndpoint(address, find(endpoint, address));
+        first.put(variant.name(), found);
+        return found;
+    }
+
+    private static String message(Variant variant, IOException e) {
+        return "%s cannot be reached: %s".formatted(variant.name(), e.getMessage());
+    }
+
+    private static void requireSame(EndpointProcess then, EndpointProcess now) {
+        if (!(then instanceof EndpointProcess.Known before)) {
+            return;
+        }
+        boolean same =
+                switch (now) {
+                    case EndpointProcess.Known after -> after.listener().equals(before.listener());
+                    case EndpointProcess.Unknown _ -> before.isAlive();
+                };
+        if (!same) {
+            throw new LaunchFailed(
+                    "the run began with %s, and now %s; a service that already runs must not restart during a run"
+                            .formatted(
+                                    before.summary(),
+                                    switch (now) {
+                                        case EndpointProcess.Known after ->
+                                                after.summary() + " listens";
+                                        case EndpointProcess.Unknown _ -> "that one has ended";
+                                    }));
+        }
+    }
+
+    private static EndpointProcess find(Endpoint endpoint, InetSocketAddress address)
+            throws IOException {
+        if (endpoint.pid().isEmpty()) {
+            return EndpointProcess.of(address);
+        }
+        long pid = endpoint.pid().getAsLong();
+        return EndpointProcess.of(pid, address)
+                .<EndpointProcess>map(known -> known)
+                .orElseGet(() -> new EndpointProcess.Unknown("process " + pid + " has ended"));
+    }
+}

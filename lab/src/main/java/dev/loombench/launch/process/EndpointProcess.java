@@ -1,0 +1,135 @@
+package dev.loombench.launch.process;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The process of a service that already runs, as far as this machine shows it.
+public sealed interface EndpointProcess {
+
+    /// A process of this machine.
+    ///
+    /// @param root with its descendants, the processes of the service
+    /// @param listener the one of them that listens on the port, or the root where that is not
+    ///   known
+    /// @param mismatch why its figures may not be those of the service, in words that follow its
+    ///   name; empty where nothing shows that
+    record Known(ProcessHandle root, ProcessHandle listener, Optional<String> mismatch)
+            implements EndpointProcess {
+
+        private static Known of(ProcessHandle process, Optional<String> mismatch) {
+            return new Known(process, process, mismatch);
+        }
+
+        /// The process that listens.
+        public long pid() {
+            return listener.pid();
+        }
+
+        public boolean isAlive() {
+            return root.isAlive() && listener.isAlive();
+        }
+
+        /// The processes of the service that are alive now.
+        public Set<Long> processes() {
+            return Stream.concat(Stream.of(root), root.descendants())
+                    .filter(ProcessHandle::isAlive)
+                    .map(ProcessHandle::pid)
+                    .collect(Collectors.toSet());
+        }
+
+        /// As in `process 4711 (java)`.
+        public String summary() {
+            return EndpointProcess.summary(listener);
+        }
+
+        /// The same text for the same process only, although ids are used again.
+        public String identity() {
+            return "%d since %s".formatted(pid(), started(listener));
+        }
+    }
+
+    /// Its process is not known.
+    ///
+    /// @param reason in words that follow "because"
+    record Unknown(String reason) implements EndpointProcess {}
+
+    /// Finds the process that listens on an address.
+    static EndpointProcess of(InetSocketAddress address) throws IOException {
+        if (!ListeningPort.isOfThisMachine(address.getAddress())) {
+            return new Unknown(
+                    "%s is another machine".formatted(address.getAddress().getHostAddress()));
+        }
+        // A parent and its children may all listen: the parent was started first.
+        return handles(ListeningPort.listeners(address))
+                .min(Comparator.comparing(EndpointProcess::started))
+                .<EndpointProcess>map(process -> Known.of(process, Optional.empty()))
+                .orElseGet(() ->
+                        new Unknown(
+                                "no process that this user may inspect listens on %s"
+                                        .formatted(text(address))));
+    }
+
+    /// The process of the user's choice; empty when there is none with this id.
+    ///
+    /// @param address of the service
+    static Optional<Known> of(long pid, InetSocketAddress address) throws IOException {
+        var root = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+        if (root.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!ListeningPort.isOfThisMachine(address.getAddress())) {
+            var why = "is on this machine, and %s may be another".formatted(address.getHostString());
+            return Optional.of(Known.of(root.get(), Optional.of(why)));
+        }
+        var known = Known.of(root.get(), Optional.empty());
+        var own = known.processes();
+        var listeners =
+                handles(ListeningPort.listeners(address))
+                        .sorted(Comparator.comparing(EndpointProcess::started))
+                        .toList();
+        var listener = listeners.stream().filter(p -> own.contains(p.pid())).findFirst();
+        if (listener.isPresent()) {
+            return Optional.of(new Known(root.get(), listener.get(), Optional.empty()));
+        }
+        return Optional.of(
+                Known.of(
+                        root.get(),
+                        listeners.stream()
+                                .findFirst()
+                                .map(other ->
+                                        "does not listen on %s; %s does"
+                                                .formatted(text(address), summary(other)))));
+    }
+
+    private static Stream<ProcessHandle> handles(List<Long> pids) {
+        return pids.stream().flatMap(pid -> ProcessHandle.of(pid).stream());
+    }
+
+    /// As in `process 4711 (java)`.
+    static String summary(ProcessHandle process) {
+        var program =
+                process.info()
+                        .command()
+                        .map(Path::of)
+                        .map(Path::getFileName)
+                        .map(name -> " (" + LineSplitter.printable(name.toString()) + ")")
+                        .orElse("");
+        return "process " + process.pid() + program;
+    }
+
+    private static Instant started(ProcessHandle process) {
+        return process.info().startInstant().orElse(Instant.MAX);
+    }
+
+    private static String text(InetSocketAddress address) {
+        return "%s:%d".formatted(address.getHostString(), address.getPort());
+    }
+}

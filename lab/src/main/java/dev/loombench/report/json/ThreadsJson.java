@@ -1,0 +1,40 @@
+package dev.loombench.report.json;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.report.DiagnosticsText;
+import java.util.List;
+
+/// The threads of a server, listed once under load; of a variant, in the last trial with a list.
+///
+/// @param excess virtual threads listed at one location beyond one per connection, in no other
+///   count
+public record ThreadsJson(
+        @JsonProperty("total") int total,
+        @JsonProperty("platform") int platform,
+        @JsonProperty("carriers") int carriers,
+        @JsonProperty("virtual") int virtual,
+        @JsonProperty("excess") int excess,
+        @JsonProperty("places") List<ThreadLocationJson> places) {
+
+    /// @param kind `platform`, `carrier` or `virtual`
+    public record ThreadLocationJson(
+            @JsonProperty("kind") String kind,
+            @JsonProperty("count") int count,
+            @JsonProperty("where") String where,
+            @JsonProperty("path") String path) {}
+
+    public static ThreadsJson of(ThreadSummary summary) {
+        return new ThreadsJson(
+                summary.total(),
+                summary.platform(),
+                summary.carriers(),
+                summary.virtual(),
+                summary.excess(),
+                summary.locations().stream()
+                        .map(p ->
+                                new ThreadLocationJson(
+                                        DiagnosticsText.kind(p), p.count(), p.where(), p.path()))
+                        .toList());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.RunningEndpoint;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The services of an experiment that already run, before its first trial: they are different
+/// processes, and these are known where the experiment is decided by their figures.
+///
+/// @param services by variant
+record RunningServices(ExperimentSpec spec, Map<String, RunningEndpoint> services) {
+    RunningServices {
+        services = new LinkedHashMap<>(services);
+    }
+
+    /// @throws SpecError when they cannot be compared
+    void requireComparable() {
+        var names = services.keySet().stream().toList();
+        for (int i = 0; i < names.size(); i++) {
+            for (var earlier : names.subList(0, i)) {
+                requireDifferent(earlier, names.get(i));
+            }
+            requireProcess(names.get(i));
+        }
+    }
+
+    private void requireDifferent(String a, String b) {
+        var one = service(a);
+        var other = service(b);
+        if (one.address().equals(other.address())) {
+            throw new SpecError(
+                    "%s and %s are the same service; a comparison needs two"
+                            .formatted(TextSanitizer.quoted(a), TextSanitizer.quoted(b)));
+        }
+        if (one.process() instanceof EndpointProcess.Known p
+                && other.process() instanceof EndpointProcess.Known q
+                && p.listener().equals(q.listener())) {
+            throw new SpecError(
+                    "%s and %s run in the same %s%s"
+                            .formatted(
+                                    TextSanitizer.quoted(a),
+                                    TextSanitizer.quoted(b),
+                                    p.summary(),
+                                    p.mismatch()
+                                            .or(q::mismatch)
+                                            .map(w -> ", but it " + w)
+                                            .orElse("")));
+        }
+    }
+
+    private void requireProcess(String variant) {
+        if (service(variant).process() instanceof EndpointProcess.Unknown(var reason)) {
+            Stream.concat(Stream.of(spec.metric()), spec.claims().stream().map(Claim::metric))
+                    .filter(Metric::isOfProcess)
+                    .findFirst()
+                    .ifPresent(metric -> {
+                        throw new SpecError(
+                                "the metric %s needs the process of %s, but %s; set its pid in an experiment, or decide by throughput or p99"
+                                        .formatted(
+                                                metric.label(),
+                                                TextSanitizer.quoted(variant),
+                                                reason));
+                    });
+        }
+    }
+
+    private RunningEndpoint service(String variant) {
+        return Objects.requireNonNull(services.get(variant));
+    }
+
+    /// What is observed of each, in a sentence by variant.
+    Map<String, String> observed() {
+        var sentences = new LinkedHashMap<String, String>();
+        services.forEach((variant, service) -> sentences.put(variant, observed(service.process())));
+        return sentences;
+    }
+
+    private String observed(EndpointProcess process) {
+        return switch (process) {
+            case EndpointProcess.Known known ->
+                    known.summary()
+                            + " is observed"
+                            + known.mismatch().map(why -> ", but it " + why).orElse("");
+            case EndpointProcess.Unknown(var reason) ->
+                    "CPU, memory and threads are not observed, as %s; decided by %s"
+                            .formatted(reason, spec.metric().label());
+        };
+    }
+
+    /// What identifies their processes, for the record of a run: a resumed run needs the same ones.
+    Map<String, String> identities() {
+        var identities = new TreeMap<String, String>();
+        services.forEach((variant, service) -> {
+            if (service.process() instanceof EndpointProcess.Known known) {
+                identities.put("process of " + variant, known.identity());
+            }
+        });
+        return identities;
+    }
+}

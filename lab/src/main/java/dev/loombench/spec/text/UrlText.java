@@ -1,0 +1,58 @@
+package dev.loombench.spec.text;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+
+/// The text of a URL as a user writes it, checked before its host is resolved.
+public final class UrlText {
+    /// Up to the last `@` before the path: user and password.
+    private static final Pattern USER_INFO =
+            Pattern.compile("(?:[^:/?#@]+://|//)?[^/?#@]*@.*", Pattern.DOTALL);
+
+    private UrlText() {}
+
+    /// @throws SpecError when it cannot be read, needs TLS, or has a user; no message shows a
+    ///   password
+    public static URI parse(String text) {
+        if (USER_INFO.matcher(text).matches()) {
+            throw new SpecError(
+                    "a URL with a user or password before @ is refused, as they would not be sent;"
+                            + " the header Authorization sends them, as in -H 'Authorization: Basic ...'");
+        }
+        var uri = uri(text);
+        if ("https".equalsIgnoreCase(uri.getScheme())) {
+            throw new SpecError("only http is supported, not https: was \"" + text + "\"");
+        }
+        return uri;
+    }
+
+    private static URI uri(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new SpecError("the URL cannot be read: " + e.getMessage());
+        }
+    }
+
+    public static boolean isHttp(URI uri) {
+        return "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
+    }
+
+    /// The port.
+    ///
+    /// @param otherwise where the URL names none
+    public static int port(URI uri, int otherwise) {
+        int port = uri.getPort() == -1 ? otherwise : uri.getPort();
+        if (port < 1 || port > 65_535) {
+            throw new SpecError("the port must be between 1 and 65535, was " + port);
+        }
+        return port;
+    }
+
+    /// The path with the query, as a request sends it.
+    public static String target(URI uri) {
+        var path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        return path + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+    }
+}

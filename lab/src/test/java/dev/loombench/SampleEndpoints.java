@@ -1,0 +1,44 @@
+package dev.loombench;
+
+import dev.loombench.spec.Criteria;
+import dev.loombench.spec.Endpoint;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.Variant;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// The sample experiment on services that already run.
+public final class SampleEndpoints {
+    private SampleEndpoints() {}
+
+    /// With the names of the sample's variants, so that its trials fit.
+    public static ExperimentSpec spec() {
+        return SampleRun.spec()
+                .withVariants(
+                        List.of(
+                                Variant.of(
+                                        SampleRun.POOL,
+                                        endpoint("http://127.0.0.1:8081", OptionalLong.empty())),
+                                Variant.of(
+                                        SampleRun.VIRTUAL,
+                                        endpoint(
+                                                "http://127.0.0.1:8082/v2/sleep?ms=100",
+                                                OptionalLong.of(4711)))));
+    }
+
+    /// Two variants, `a` and `b`.
+    public static ExperimentSpec spec(Metric metric) {
+        return SampleRun.spec()
+                .withVariants(
+                        List.of(
+                                Variant.of("a", endpoint("http://a:1", OptionalLong.empty())),
+                                Variant.of("b", endpoint("http://b:1", OptionalLong.empty()))))
+                .withCriteria(new Criteria(metric, 0.05, List.of()));
+    }
+
+    private static Endpoint endpoint(String url, OptionalLong pid) {
+        return new Endpoint(url, pid, SameAnswers.BODY);
+    }
+}

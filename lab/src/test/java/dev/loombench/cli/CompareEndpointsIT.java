@@ -1,0 +1,192 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.RunningService;
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Comparisons of services that already run. Whether a result is valid depends on the machine, and
+/// is not tested.
+@Timeout(300)
+@EnabledOnOs(OS.LINUX)
+class CompareEndpointsIT {
+    @TempDir Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private RunningService first;
+    private RunningService second;
+
+    @BeforeEach
+    void start() throws IOException {
+        first = RunningService.start(folder);
+        second = RunningService.start(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        first.close();
+        second.close();
+    }
+
+    /// The shortest comparison of two variants.
+    private int compare(String... more) {
+        return compareFor("300ms", more);
+    }
+
+    /// @param duration of the window
+    private int compareFor(String duration, String... more) {
+        var words = new ArrayList<>(List.of("compare", "--results", folder + "/results"));
+        words.addAll(List.of("-c", "4", "--trials", "2", "-d", duration, "--warm-up", "300ms"));
+        words.addAll(List.of("-o", "json"));
+        words.addAll(List.of(more));
+        return execute(words.toArray(String[]::new));
+    }
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    private JsonNode report() {
+        return JsonMapper.shared().readTree(out.toString());
+    }
+
+    @Test
+    void two_urls_are_compared_and_their_processes_go_on() {
+        compare(first.url("/hello"), "new=" + second.url("/hello"));
+        var report = report();
+        assertThat(report.at("/mode/mode").asString()).isEqualTo("interleaved");
+        for (var variant : report.at("/variants")) {
+            assertThat(variant.at("/model").asString()).startsWith("http://127.0.0.1:");
+            assertThat(variant.at("/trialsCompleted").asInt()).isEqualTo(2);
+            assertThat(variant.at("/throughputPerSecond").asDouble()).isPositive();
+            assertThat(variant.at("/cpuPerRequestMicros").asDouble()).isPositive();
+            assertThat(variant.at("/peakRssBytes").asLong()).isGreaterThan(10 << 20);
+            assertThat(variant.at("/threads").asInt()).isGreaterThan(5);
+            assertThat(variant.at("/diagnostics/threads/platform").asInt()).isPositive();
+        }
+        assertThat(report.at("/findings").toString())
+                .contains("\"same-process\"", "already ran: all trials of a variant are rounds");
+        assertThat(report.at("/rareMode").isNull()).isTrue();
+        assertThat(err.toString())
+                .contains("new: process " + second.pid() + " (java) is observed")
+                .contains("127.0.0.1:%d: process %d".formatted(first.port(), first.pid()));
+        assertThat(first.process().isAlive()).isTrue();
+        assertThat(second.process().isAlive()).isTrue();
+    }
+
+    @Test
+    void each_url_has_its_own_path() {
+        compare(first.url("/hello"), second.url("/health"), "--same-answers", "off");
+        assertThat(report().at("/variants"))
+                .allMatch(
+                        v -> v.at("/trialsCompleted").asInt() == 2 && v.at("/errors").asInt() == 0);
+    }
+
+    @Test
+    void services_that_respond_differently_are_not_compared() {
+        assertThat(compare(first.url("/own"), second.url("/own"))).isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("GET /own: ", "responds with a body", "nothing was measured");
+    }
+
+    @Test
+    void a_service_that_ends_under_load_fails_its_rounds_and_the_other_goes_on()
+            throws IOException {
+        second.close();
+        second = RunningService.start(folder, "--mode", "dies-under-load");
+        assertThat(compare("a=" + first.url("/hello"), "b=" + second.url("/hello")))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("b: failed (")
+                .contains("the server ended: its process " + second.pid() + " is gone")
+                .contains(
+                        "and now that one has ended; a service that already runs must not restart");
+        var variants = report().at("/variants");
+        assertThat(variants.at("/0/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(variants.at("/1/trialsFailed").asInt()).isEqualTo(2);
+        assertThat(first.process().isAlive()).isTrue();
+    }
+
+    @Test
+    void a_service_that_restarts_between_rounds_fails_the_later_ones() throws Exception {
+        var run =
+                CompletableFuture.supplyAsync(() ->
+                        compareFor("2s", "a=" + first.url("/hello"), "b=" + second.url("/hello")));
+        while (!err.toString().contains("[2/4]")) {
+            assertThat(run.isDone()).as(err.toString()).isFalse();
+            Thread.sleep(20);
+        }
+        long before = second.pid();
+        second.kill();
+        second = RunningService.start(folder, second.port());
+        run.join();
+        var b = report().at("/variants/1");
+        assertThat(b.at("/trialsCompleted").asInt()).isEqualTo(1);
+        assertThat(b.at("/trialsFailed").asInt()).isEqualTo(1);
+        assertThat(err.toString())
+                .containsAnyOf(
+                        "the run began with process %d".formatted(before),
+                        "its process %d is gone".formatted(before),
+                        "no service accepts a connection");
+        assertThat(report().at("/variants/0/trialsCompleted").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void a_written_comparison_is_run_again_with_pids() throws IOException {
+        var file = folder.resolve("mine.yaml");
+        compare("a=" + first.url("/hello"), "b=" + second.url(""), "--write", file.toString());
+        assertThat(err.toString()).contains("status 404");
+        var yaml = Files.readString(file).replace("path: \"/\"", "path: /hello");
+        Files.writeString(file, yaml.replaceFirst("(url: .*)", "$1\n    pid: " + first.pid()));
+        execute("run", "--results", folder + "/results", "-o", "json", file.toString());
+        assertThat(report().at("/variants/1/trialsCompleted").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void what_cannot_be_compared_is_explained() throws IOException {
+        var url = first.url("/hello");
+        assertMistake("is named twice; a comparison needs services on different ports", url, url);
+        assertMistake(
+                "are the same service", url, "http://localhost:%d/hello".formatted(first.port()));
+        assertMistake("only http is supported, not https", url, "https://127.0.0.1:1/hello");
+        assertMistake("no address is known for host \"none.invalid\"", url, "http://none.invalid/");
+        assertMistake("no service accepts a connection at 127.0.0.1:", url, deadUrl());
+        assertMistake("the lab starts the other afresh for each trial", url, "node server.js");
+        assertMistake("--ready and --jdk do not go with a URL", url, deadUrl(), "--jdk", "25");
+        assertMistake("--path does not go with", url, deadUrl(), "--path", "/x");
+        assertMistake("--set goes with one jar", url, "--set", "a=1,2");
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    private static String deadUrl() throws IOException {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "http://127.0.0.1:" + listener.getLocalPort();
+        }
+    }
+
+    private void assertMistake(String message, String... words) {
+        err.getBuffer().setLength(0);
+        assertThat(compare(words)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.loombench.launch.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// This process takes the part of the service.
+@EnabledOnOs(OS.LINUX)
+class EndpointProcessTest {
+    private static final long OWN = ProcessHandle.current().pid();
+
+    private static InetSocketAddress address(ServerSocket socket) {
+        return new InetSocketAddress("127.0.0.1", socket.getLocalPort());
+    }
+
+    @Test
+    void the_process_that_listens_is_found_by_the_address() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var any = new ServerSocket(0)) {
+            for (var listening : new ServerSocket[] {socket, any}) {
+                assertThat(EndpointProcess.of(address(listening)))
+                        .isInstanceOfSatisfying(
+                                EndpointProcess.Known.class,
+                                known -> {
+                                    assertThat(known.pid()).isEqualTo(OWN);
+                                    assertThat(known.processes()).contains(OWN);
+                                    assertThat(known.isAlive()).isTrue();
+                                    assertThat(known.summary()).isEqualTo(summary());
+                                    assertThat(known.mismatch()).isEmpty();
+                                });
+            }
+            var elsewhere = new InetSocketAddress("127.0.0.2", socket.getLocalPort());
+            assertThat(EndpointProcess.of(elsewhere))
+                    .isEqualTo(
+                            new EndpointProcess.Unknown(
+                                    "no process that this user may inspect listens on 127.0.0.2:"
+                                            + socket.getLocalPort()));
+        }
+    }
+
+    private static String summary() {
+        return "process %d (java)".formatted(OWN);
+    }
+
+    @Test
+    void another_machine_shows_no_process() throws IOException {
+        var documentation = new InetSocketAddress("192.0.2.1", 80); // RFC 5737
+        assertThat(EndpointProcess.of(documentation))
+                .isEqualTo(new EndpointProcess.Unknown("192.0.2.1 is another machine"));
+        assertThat(EndpointProcess.of(OWN, documentation).flatMap(p -> p.mismatch()))
+                .contains("is on this machine, and 192.0.2.1 may be another");
+    }
+
+    @Test
+    void a_process_of_the_users_choice_is_checked_against_the_one_that_listens() throws Exception {
+        var sleep = new ProcessBuilder("sleep", "600").start();
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var chosen = EndpointProcess.of(sleep.pid(), address(socket)).orElseThrow();
+            assertThat(chosen.pid()).isEqualTo(sleep.pid());
+            assertThat(chosen.mismatch())
+                    .contains(
+                            "does not listen on 127.0.0.1:%d; %s does"
+                                    .formatted(socket.getLocalPort(), summary()));
+            assertThat(EndpointProcess.of(OWN, address(socket)).flatMap(p -> p.mismatch()))
+                    .isEqualTo(Optional.empty());
+            sleep.destroyForcibly().waitFor();
+            assertThat(chosen.isAlive()).isFalse();
+            assertThat(EndpointProcess.of(sleep.pid(), address(socket))).isEmpty();
+        } finally {
+            sleep.destroyForcibly();
+        }
+    }
+
+    @Test
+    void the_kernel_writes_addresses_in_words_of_this_machine() throws IOException {
+        Assumptions.assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN);
+        assertThat(ListeningPort.address("0100007F:1F90"))
+                .isEqualTo(new InetSocketAddress("127.0.0.1", 8080));
+        assertThat(ListeningPort.address("00000000000000000000000001000000:0050"))
+                .isEqualTo(new InetSocketAddress("::1", 80));
+        assertThat(ListeningPort.address("0000000000000000FFFF00000100007F:0050"))
+                .isEqualTo(new InetSocketAddress("127.0.0.1", 80));
+        assertThat(
+                        ListeningPort.address("00000000000000000000000000000000:0050")
+                                .getAddress()
+                                .isAnyLocalAddress())
+                .isTrue();
+    }
+}
