@@ -44,7 +44,7 @@ public final class Keys {
 
     /// A variant of the user's own service.
     public static final List<String> SERVICE_VARIANT =
-            List.of("name", "command", "args", "jdk", "cpus", "environment", "port");
+            List.of("name", "command", "args", "expects", "jdk", "cpus", "environment", "port");
 
     public static final List<String> LOAD =
             List.of(

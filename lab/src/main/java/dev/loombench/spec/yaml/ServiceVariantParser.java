@@ -2,16 +2,21 @@ package dev.loombench.spec.yaml;
 
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.yaml.ServiceParser.Service;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Parses one of `variants` of an experiment with a `service`.
 final class ServiceVariantParser {
+    private static final Map<String, RequestThreads> THREADS =
+            Values.byName(List.of(RequestThreads.values()), RequestThreads::label);
+
     private final Service service;
     private final Ready defaultReady;
 
@@ -39,6 +44,7 @@ final class ServiceVariantParser {
         var environment = new LinkedHashMap<>(service.environment());
         environment.putAll(variant.map("environment", VariantParser::environmentValue));
         var port = variant.read("port", Values.whole(0, 65_535), 0);
+        var expects = variant.read("expects", Values.oneOf(THREADS, "kind of threads"));
         if (command.isEmpty() && !variant.has("command")) {
             variant.problems()
                     .add(
@@ -60,7 +66,8 @@ final class ServiceVariantParser {
                                                 words,
                                                 service.ready().orElse(defaultReady),
                                                 service.within(),
-                                                service.sameAnswers()),
+                                                service.sameAnswers(),
+                                                expects),
                                         jdk,
                                         cpus,
                                         Optional.of(service.workingDirectory()),
