@@ -11,7 +11,9 @@ import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
@@ -47,6 +49,7 @@ import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
@@ -110,7 +113,9 @@ class FindingTextTest {
                     new Incomplete(4, 6),
                     new EvidenceLost("trial-001/load.json", "it is empty"),
                     new EvidenceMissing("jmx", "jvm", "no agent"),
-                    new ConditionsDiffer(List.of("jvm", "jdk")));
+                    new ConditionsDiffer(List.of("jvm", "jdk")),
+                    new UnexpectedThreads("pool", RequestThreads.PLATFORM, List.of("virtual")),
+                    new ThreadsUnverified("pool", RequestThreads.PLATFORM));
 
     /// `findings[].kind` in JSON: stable.
     @Test
@@ -159,7 +164,9 @@ class FindingTextTest {
                         "incomplete",
                         "evidence-lost",
                         "evidence-missing",
-                        "conditions-differ");
+                        "conditions-differ",
+                        "unexpected-threads",
+                        "threads-unverified");
     }
 
     @Test
