@@ -49,7 +49,7 @@ final class EvidenceFindingText {
             case UnexpectedThreads unexpected -> unexpected(unexpected);
             case ThreadsUnverified(var variant, var expected) ->
                     new FindingText(
-                            "%s: whether its requests ran on %s is unknown: none was seen under load"
+                            "%s: the observations do not show whether its requests ran on %s"
                                     .formatted(variant, words(expected)),
                             "its setting may have had no effect",
                             "use a JDK that lists its threads (21 or later), or a load with more requests in flight");

@@ -208,7 +208,7 @@ public sealed interface EvidenceFinding extends Finding {
         private static List<String> alike(
                 VariantTrials trials, RequestThreads kind, List<VariantTrials> variants) {
             return variants.stream()
-                    .filter(other -> other != trials)
+                    .filter(other -> !other.variant().equals(trials.variant()))
                     .filter(other ->
                             ThreadEvidence.of(other).shown().filter(k -> k == kind).isPresent())
                     .map(VariantTrials::variant)

@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in `loombench
-/// load` and `loombench compare`. Where tools use a letter differently, the hint is for the most common use.
+/// load` and `loombench compare`. Where tools use a letter differently, the hint is for the most
+/// common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.
