@@ -6,6 +6,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.ValidityChecks;
 import dev.loombench.analysis.validity.VariantTrials;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
+import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
 import dev.loombench.analysis.validity.VariantTrials.PinnedWaits;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -120,7 +121,10 @@ public record Analysis(
                         .filter(p -> !p.locations().isEmpty())
                         .map(p ->
                                 new PinnedWaits(
-                                        p.share(), p.waits(), p.locations().getFirst().path())));
+                                        p.share(), p.waits(), p.locations().getFirst().path())),
+                summary.diagnostics()
+                        .threads()
+                        .map(t -> new ListedThreads(t.virtual(), t.mostPlatform())));
     }
 
     private static KnownBound knownBound(BottleneckAnalysis bottleneck) {

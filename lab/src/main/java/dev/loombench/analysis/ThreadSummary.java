@@ -21,6 +21,8 @@ import java.util.Optional;
 public record ThreadSummary(
         int platform, int carriers, int virtual, List<ThreadLocation> locations, int excess) {
 
+    private static final String IDLE = "idle in a pool";
+
     /// Threads of one kind at one location.
     ///
     /// @param where as in `in Thread.sleep` or `idle in a pool`
@@ -45,6 +47,17 @@ public record ThreadSummary(
         return begun.stream().mapToInt(ThreadLocation::count).sum() < 2 * carriers
                 ? begun.stream().findFirst().filter(p -> p.count <= carriers)
                 : Optional.empty();
+    }
+
+    /// Most platform threads at one location, without idle ones of a pool.
+    int mostPlatform() {
+        return locations.stream()
+                .filter(p -> p.kind == ThreadKind.PLATFORM)
+                .filter(p -> !p.where.equals(IDLE))
+                .filter(p -> !p.where.equals(StackClassifier.NO_CODE))
+                .mapToInt(ThreadLocation::count)
+                .max()
+                .orElse(0);
     }
 
     private record ThreadSpot(ThreadKind kind, String where) {

@@ -1,12 +1,14 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.ReadyOption;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.report.Format;
+import dev.loombench.launch.ModuleBuild;
+import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
@@ -14,13 +16,8 @@ import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SourceText;
 import dev.loombench.spec.yaml.SpecReader;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +47,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  loombench compare app.jar --set spring.threads.virtual.enabled=false,true \\",
-            "            -c 200 --path /orders/1",
+            "  loombench compare app.jar --models pool:200,virtual -c 200 --path /orders/1",
+            "  loombench compare app.jar --set server.tomcat.threads.max=50,200,800 --rate 2k",
             "  loombench compare old='java -jar old.jar --port {port}' \\",
             "            new='java -jar new.jar --port {port}' --ready /health",
             "  loombench compare 'node server.js' './shop -p {port}' --rate 2k",
@@ -79,6 +76,15 @@ final class CompareCommand implements Callable<Integer> {
                         + " JVM flags -DKEY=A. Repeatable: every combination."
             })
     private List<String> settings = List.of();
+
+    @Option(
+            names = "--models",
+            paramLabel = "LIST",
+            description = {
+                "With one jar: a variant per thread model of pool:N, virtual and governed, by the"
+                        + " settings of its framework. Combines with --set."
+            })
+    private @Nullable String models;
 
     @Option(
             names = {"-c", "--users"},
@@ -202,17 +208,34 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
-        var arguments = ServiceArguments.of(services, settings);
+        var arguments = ServiceArguments.of(services, settings, models());
         var yaml = yaml(arguments.variants()).render();
         var zoo = Installation.find().zoo();
         var spec = spec(yaml, new SpecReader(zoo.servers()));
         RunChecks.require(spec, NAME);
         if (file != null) {
-            write(file, yaml);
+            ExperimentYaml.write(file, yaml);
         }
-        print(arguments, err);
+        arguments.print(err);
         return new RunSession(out, err, output, verbose.isSet(), false)
                 .run(zoo, List.of(spec), runner -> List.of(() -> runner.run(spec, results)));
+    }
+
+    private ModelOption models() throws InterruptedException {
+        if (models == null) {
+            return ModelOption.none();
+        }
+        var list = ThreadModel.listOf(models);
+        return new ModelOption(
+                list,
+                list.contains(new ThreadModel.Governed())
+                        ? Optional.of(governor())
+                        : Optional.empty());
+    }
+
+    private static Path governor() throws InterruptedException {
+        ModuleBuild.build(List.of("governor"));
+        return Installation.find().governor();
     }
 
     private ExperimentSpec spec(String yaml, SpecReader reader) {
@@ -322,29 +345,5 @@ final class CompareCommand implements Callable<Integer> {
 
     private static Duration shorter(Duration a, Duration b) {
         return a.compareTo(b) < 0 ? a : b;
-    }
-
-    private static void write(Path file, String yaml) {
-        try {
-            Files.writeString(file, yaml, StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException e) {
-            throw new SpecError("%s exists already; --write needs a new file".formatted(file));
-        } catch (IOException e) {
-            throw new SpecError("cannot write %s: %s".formatted(file, e));
-        }
-    }
-
-    /// Shows the commands and the flags that they use.
-    private static void print(ServiceArguments arguments, PrintWriter err) {
-        arguments.notes().forEach(note -> err.println(Format.plain(note)));
-        for (var variant : arguments.variants()) {
-            var line = variant.summary();
-            err.println(
-                    variant.name().equals(line)
-                            ? "  " + Format.plain(line)
-                            : "  %s: %s"
-                                    .formatted(Format.plain(variant.name()), Format.plain(line)));
-        }
-        err.flush();
     }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -177,14 +178,16 @@ public final class RootCommand implements Runnable {
                 .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
     }
 
-    /// The options of `load` that replace those of other tools.
+    /// The options of `load` and `compare` that replace those of other tools.
     private static List<String> replacements(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
-        if (!line.getCommandName().equals("load")) {
-            return List.of();
-        }
         return unmatched.getUnmatched().stream()
-                .flatMap(word -> ForeignOptions.replacement(word).stream())
+                .flatMap(word ->
+                        switch (line.getCommandName()) {
+                            case "load" -> ForeignOptions.replacement(word).stream();
+                            case "compare" -> ForeignOptions.replacementInCompare(word).stream();
+                            default -> Stream.<String>empty();
+                        })
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.launch;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,11 +15,11 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
-/// A JSON value of a server's description.
+/// A JSON value of a server's description or of a preset.
 ///
 /// `toString` is for messages. It is built from the token stream, since the first use of data
 /// binding costs a third of a second, which `loombench list` would notice.
-sealed interface JsonValue {
+public sealed interface JsonValue {
     JsonFactory FACTORY =
             JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
@@ -57,12 +58,25 @@ sealed interface JsonValue {
     /// @throws JacksonException when it is not JSON or cannot be read
     static JsonValue read(Path file) {
         try (var parser = FACTORY.createParser(ObjectReadContext.empty(), file)) {
-            var value = value(parser, next(parser));
-            if (parser.nextToken() != null) {
-                throw new StreamReadException(parser, "text after the end of the value");
-            }
-            return value;
+            return only(parser);
         }
+    }
+
+    /// Reads the only value of a stream.
+    ///
+    /// @throws JacksonException when it is not JSON or cannot be read
+    static JsonValue read(InputStream in) {
+        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), in)) {
+            return only(parser);
+        }
+    }
+
+    private static JsonValue only(JsonParser parser) {
+        var value = value(parser, next(parser));
+        if (parser.nextToken() != null) {
+            throw new StreamReadException(parser, "text after the end of the value");
+        }
+        return value;
     }
 
     private static JsonValue value(JsonParser parser, JsonToken token) {

@@ -8,7 +8,10 @@ import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
+import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
+import dev.loombench.spec.RequestThreads;
 
 /// Findings about missing evidence, in words.
 final class EvidenceFindingText {
@@ -50,6 +53,34 @@ final class EvidenceFindingText {
                                     .formatted(names(variants)),
                             "the result holds for these processes only: its intervals leave out differences between starts (JIT compilation, memory layout), and state may carry over from round to round",
                             "let the lab start the services by their commands, a process per trial");
+            case UnexpectedThreads unexpected -> unexpected(unexpected);
+            case ThreadsUnverified(var variant, var expected) ->
+                    new FindingText(
+                            "%s: the observations do not show whether its requests ran on %s"
+                                    .formatted(variant, words(expected)),
+                            "its setting may have had no effect",
+                            "use a JDK that lists its threads (21 or later), or a load with more requests in flight");
         };
+    }
+
+    private static FindingText unexpected(UnexpectedThreads finding) {
+        var actual = words(finding.expected().other());
+        return new FindingText(
+                "%s: its requests ran on %s, where %s were expected: the setting had no effect%s"
+                        .formatted(
+                                finding.variant(),
+                                actual,
+                                words(finding.expected()),
+                                finding.alike().isEmpty()
+                                        ? ""
+                                        : "; %s ran on %s too"
+                                                .formatted(names(finding.alike()), actual)),
+                "the comparison does not show what the setting would change",
+                "check that the service reads the setting: the version of the framework, an executor of its own, and for virtual threads JDK 21 or later");
+    }
+
+    /// `virtual threads`.
+    private static String words(RequestThreads threads) {
+        return threads.label().replace('-', ' ');
     }
 }

@@ -34,7 +34,7 @@ final class LoadFindingText {
                             "%s: the server closed connections after about %,.0f responses each"
                                     .formatted(variant, responses),
                             "opening a new one costs both sides, and that cost is part of every figure",
-                            "raise the server's limit on keep-alive requests, equally in every variant");
+                            "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
             case WindowTooShort(var variant, var window, var p99) ->
                     new FindingText(
                             "%s: the window was %.1f s, and one response in a hundred took over %.1f s"

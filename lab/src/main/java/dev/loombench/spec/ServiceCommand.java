@@ -1,10 +1,13 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// The user's own service, started by a command in place of a server of the zoo.
 ///
@@ -13,11 +16,13 @@ import java.util.List;
 /// @param ready the event that shows that it accepts requests
 /// @param within time limit for that event
 /// @param sameAnswers what must be equal in the responses of all variants
+/// @param expects the threads that must run its requests; empty where any may
 public record ServiceCommand(
         @JsonProperty("words") List<String> words,
         @JsonProperty("ready") Ready ready,
         @JsonProperty("within") Duration within,
-        @JsonProperty("sameAnswers") SameAnswers sameAnswers)
+        @JsonProperty("sameAnswers") SameAnswers sameAnswers,
+        @JsonProperty("expects") @JsonInclude(Include.NON_ABSENT) Optional<RequestThreads> expects)
         implements Subject {
     /// The placeholder for the port.
     public static final String PORT = "{port}";

@@ -84,6 +84,17 @@ class RootCommandTest {
     }
 
     @Test
+    void compare_explains_options_of_load_generators_by_its_own() {
+        assertThat(execute("compare", "a.jar", "b.jar", "-z", "10s", "-X", "POST", "--vus=9"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains(
+                        "-z: -d TIME", "-X: --requests-file FILE has the method", "--vus: -c N is");
+        assertThat(execute("compare", "a.jar", "b.jar", "-i", "5")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).doesNotContain("-i: -n N");
+    }
+
+    @Test
     void an_unknown_experiment_gets_a_suggestion() {
         assertThat(execute("run", "quickstrat")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("\"quickstrat\"", "did you mean \"quickstart\"?");

@@ -76,7 +76,12 @@ class ServiceLaunchIT {
             Optional<Jdk> jdk) {
         return new Variant(
                 "mine",
-                new ServiceCommand(CommandWords.split(command), ready, within, SameAnswers.OFF),
+                new ServiceCommand(
+                        CommandWords.split(command),
+                        ready,
+                        within,
+                        SameAnswers.OFF,
+                        Optional.empty()),
                 jdk,
                 Optional.empty(),
                 Optional.of(home),

@@ -12,7 +12,9 @@ import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
+import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
@@ -48,6 +50,7 @@ import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
@@ -112,7 +115,9 @@ class FindingTextTest {
                     new EvidenceLost("trial-001/load.json", "it is empty"),
                     new EvidenceMissing("jmx", "jvm", "no agent"),
                     new ConditionsDiffer(List.of("jvm", "jdk")),
-                    new SameProcess(BOTH));
+                    new SameProcess(BOTH),
+                    new UnexpectedThreads("pool", RequestThreads.PLATFORM, List.of("virtual")),
+                    new ThreadsUnverified("pool", RequestThreads.PLATFORM));
 
     /// `findings[].kind` in JSON: stable.
     @Test
@@ -162,7 +167,9 @@ class FindingTextTest {
                         "evidence-lost",
                         "evidence-missing",
                         "conditions-differ",
-                        "same-process");
+                        "same-process",
+                        "unexpected-threads",
+                        "threads-unverified");
     }
 
     @Test

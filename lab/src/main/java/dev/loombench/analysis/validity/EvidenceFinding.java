@@ -6,11 +6,15 @@ import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.ZooServer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -204,5 +208,97 @@ public sealed interface EvidenceFinding extends Finding {
         public Severity severity() {
             return Severity.NOTE;
         }
+    }
+
+    /// Other threads than expected ran a variant's requests, so its setting had no effect.
+    ///
+    /// @param alike other variants with the same threads
+    record UnexpectedThreads(String variant, RequestThreads expected, List<String> alike)
+            implements EvidenceFinding {
+        public UnexpectedThreads {
+            alike = List.copyOf(alike);
+        }
+
+        static List<UnexpectedThreads> of(ExperimentSpec spec, List<VariantTrials> variants) {
+            var unexpected = new ArrayList<UnexpectedThreads>();
+            expecting(spec, variants, ThreadEvidence::contradicts)
+                    .forEach((trials, expected) ->
+                            unexpected.add(
+                                    new UnexpectedThreads(
+                                            trials.variant(),
+                                            expected,
+                                            alike(trials, expected.other(), variants))));
+            return unexpected;
+        }
+
+        private static List<String> alike(
+                VariantTrials trials, RequestThreads kind, List<VariantTrials> variants) {
+            return variants.stream()
+                    .filter(other -> !other.variant().equals(trials.variant()))
+                    .filter(other ->
+                            ThreadEvidence.of(other).shown().filter(k -> k == kind).isPresent())
+                    .map(VariantTrials::variant)
+                    .toList();
+        }
+
+        @Override
+        public String kind() {
+            return "unexpected-threads";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+
+    /// It is unknown whether the expected threads ran a variant's requests.
+    record ThreadsUnverified(String variant, RequestThreads expected) implements EvidenceFinding {
+
+        static List<ThreadsUnverified> of(ExperimentSpec spec, List<VariantTrials> variants) {
+            var unverified = new ArrayList<ThreadsUnverified>();
+            expecting(spec, variants, ThreadEvidence::leavesOpen)
+                    .forEach((trials, expected) ->
+                            unverified.add(new ThreadsUnverified(trials.variant(), expected)));
+            return unverified;
+        }
+
+        @Override
+        public String kind() {
+            return "threads-unverified";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+    }
+
+    /// The variants that expect threads, and of whose evidence a condition holds.
+    private static Map<VariantTrials, RequestThreads> expecting(
+            ExperimentSpec spec,
+            List<VariantTrials> variants,
+            BiPredicate<ThreadEvidence, RequestThreads> condition) {
+        var found = new LinkedHashMap<VariantTrials, RequestThreads>();
+        for (var trials : variants) {
+            spec.variants().stream()
+                    .filter(v -> v.name().equals(trials.variant()))
+                    .filter(_ -> !trials.successful().isEmpty())
+                    .flatMap(v -> v.service().stream())
+                    .flatMap(service -> service.expects().stream())
+                    .filter(threads -> condition.test(ThreadEvidence.of(trials), threads))
+                    .forEach(threads -> found.put(trials, threads));
+        }
+        return found;
     }
 }

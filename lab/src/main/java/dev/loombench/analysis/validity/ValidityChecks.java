@@ -9,7 +9,9 @@ import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
+import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
@@ -94,6 +96,8 @@ public final class ValidityChecks {
         add(CpuContentionBefore.of(environment));
         add(ConditionsDiffer.of(spec));
         add(SameProcess.of(spec));
+        findings.addAll(UnexpectedThreads.of(spec, variants));
+        findings.addAll(ThreadsUnverified.of(spec, variants));
         add(CpuContentionDuring.of(results, environment.cores()));
         add(RestingServersBusy.of(results, environment.cores()));
         add(CpuThrottled.of(results, environment.cores()));

@@ -18,13 +18,15 @@ import org.HdrHistogram.Histogram;
 /// @param unloadedNanos median response time of a single user; empty where it was not measured
 /// @param bound that explains the throughput
 /// @param pinned waits that held carriers; empty where there were none
+/// @param listed threads under load; empty where they were not listed
 public record VariantTrials(
         String variant,
         List<TrialResult> results,
         List<TrialFigures> figures,
         OptionalDouble unloadedNanos,
         KnownBound bound,
-        Optional<PinnedWaits> pinned) {
+        Optional<PinnedWaits> pinned,
+        Optional<ListedThreads> listed) {
 
     /// Which known bound explains the throughput.
     public enum KnownBound {
@@ -38,6 +40,12 @@ public record VariantTrials(
     /// @param share of the carriers' time, 0..1
     /// @param path of the calls that took longest
     public record PinnedWaits(double share, long count, String path) {}
+
+    /// Threads that the JVM listed under load.
+    ///
+    /// @param virtual all virtual threads
+    /// @param platform most platform threads at one place, idle ones of a pool not counted
+    public record ListedThreads(int virtual, int platform) {}
 
     public VariantTrials {
         results = List.copyOf(results);

@@ -2,7 +2,11 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -78,10 +82,13 @@ public record ExperimentYaml(
                 variant.words().stream()
                         .map(ExperimentYaml::quoted)
                         .collect(Collectors.joining(", "));
-        return "  - %s\n    command: [%s]\n%s"
+        return "  - %s\n    command: [%s]\n%s%s"
                 .formatted(
                         text("name", variant.name()),
                         words,
+                        variant.expects()
+                                .map(threads -> "    expects: " + threads.label() + "\n")
+                                .orElse(""),
                         jdk.map(j -> "    " + text("jdk", j) + "\n").orElse(""));
     }
 
@@ -93,5 +100,16 @@ public record ExperimentYaml(
     /// A text in double quotes, in which YAML interprets only `\` and `"`.
     static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /// Writes the text to a new file.
+    public static void write(Path file, String yaml) {
+        try {
+            Files.writeString(file, yaml, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw new SpecError("%s exists already; --write needs a new file".formatted(file));
+        } catch (IOException e) {
+            throw new SpecError("cannot write %s: %s".formatted(file, e));
+        }
     }
 }

@@ -1,18 +1,21 @@
 package dev.loombench.cli.compare;
 
 import dev.loombench.spec.Endpoint;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// A variant of a comparison: its name and its command, or the URL of a service that already runs.
 ///
 /// @param words program and arguments, which may contain `{port}`; or one URL
-public record NamedCommand(String name, List<String> words) {
+/// @param expects the threads that run requests if its settings are in force; empty where unknown
+public record NamedCommand(String name, List<String> words, Optional<RequestThreads> expects) {
     private static final Pattern URL =
             Pattern.compile("(https?|tcp)://.*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
@@ -28,13 +31,13 @@ public record NamedCommand(String name, List<String> words) {
     ///
     /// @throws SpecError when the URL is not supported
     static NamedCommand ofUrl(String url) {
-        return new NamedCommand(endpoint(url).address(), List.of(url));
+        return new NamedCommand(endpoint(url).address(), List.of(url), Optional.empty());
     }
 
     /// @throws SpecError when the URL is not supported
     static NamedCommand ofUrl(String name, String url) {
         var _ = endpoint(url);
-        return new NamedCommand(name, List.of(url));
+        return new NamedCommand(name, List.of(url), Optional.empty());
     }
 
     private static Endpoint endpoint(String url) {

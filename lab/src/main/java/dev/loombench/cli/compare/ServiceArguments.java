@@ -1,11 +1,16 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.report.Format;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -27,13 +32,15 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
 
     /// @param arguments of the command line, at least one
     /// @param settings values of `--set`
+    /// @param models of `--models`
     /// @throws SpecError when they name fewer than two variants, or something else is wrong
-    public static ServiceArguments of(List<String> arguments, List<String> settings) {
+    public static ServiceArguments of(
+            List<String> arguments, List<String> settings, ModelOption models) {
         var chosen = Setting.combinations(settings.stream().map(Setting::of).toList());
-        var read = settings.isEmpty() ? ofCommands(arguments) : ofSettings(arguments, chosen);
+        var read = read(arguments, chosen, models);
         if (read.variants.size() < 2) {
             throw new SpecError(
-                    "a comparison needs at least two variants: add --set key=value,value, or name another command, jar or URL");
+                    "a comparison needs at least two variants: add --models pool:200,virtual or --set key=value,value, or name another command, jar or URL");
         }
         var names = new LinkedHashSet<String>();
         for (var variant : read.variants) {
@@ -49,22 +56,35 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         return read;
     }
 
-    private static ServiceArguments ofSettings(
-            List<String> arguments, List<List<Setting.Chosen>> combinations) {
+    private static ServiceArguments read(
+            List<String> arguments, List<List<Setting.Chosen>> combinations, ModelOption models) {
+        boolean set = combinations.size() > 1 || !combinations.getFirst().isEmpty();
+        if (!set && models.models().isEmpty()) {
+            return ofCommands(arguments);
+        }
         if (arguments.size() != 1 || !isJar(arguments.getFirst())) {
             throw new SpecError(
-                    "--set goes with one jar; write the flags of a command into the command");
+                    "%s goes with one jar; write the flags of a command into the command"
+                            .formatted(set ? "--set" : "--models"));
         }
         var jar = ServiceJar.read(arguments.getFirst());
-        return new ServiceArguments(
-                combinations.stream()
-                        .map(settings -> new NamedCommand(name(settings), jar.words(settings)))
-                        .toList(),
-                List.of(jar.summary()));
+        return models.models().isEmpty()
+                ? ofSettings(jar, combinations)
+                : models.variants(jar, combinations);
+    }
+
+    private static ServiceArguments ofSettings(
+            ServiceJar jar, List<List<Setting.Chosen>> combinations) {
+        var variants = new ArrayList<NamedCommand>();
+        for (var settings : combinations) {
+            var words = jar.words(List.of(), settings);
+            variants.add(new NamedCommand(name(settings), words, jar.expectedBy(words)));
+        }
+        return new ServiceArguments(variants, List.of(jar.summary()));
     }
 
     /// The settings that a name mentions; those with one value are the same for all.
-    private static String name(List<Setting.Chosen> settings) {
+    static String name(List<Setting.Chosen> settings) {
         return settings.stream().map(Setting.Chosen::toString).collect(Collectors.joining(" "));
     }
 
@@ -77,7 +97,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                             ? NamedCommand.ofUrl(argument)
                             : named.matches()
                                     ? named(named.group(1), named.group(2))
-                                    : new NamedCommand(defaultName(argument), words(argument)));
+                                    : command(defaultName(argument), words(argument)));
         }
         return new ServiceArguments(variants, List.of());
     }
@@ -85,7 +105,19 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     private static NamedCommand named(String name, String argument) {
         return NamedCommand.isUrl(argument)
                 ? NamedCommand.ofUrl(name, argument)
-                : new NamedCommand(name, words(argument));
+                : command(name, words(argument));
+    }
+
+    private static NamedCommand command(String name, List<String> words) {
+        return new NamedCommand(name, words, jar(words).flatMap(jar -> jar.expectedBy(words)));
+    }
+
+    /// The jar that a command runs; empty where there is none.
+    private static Optional<ServiceJar> jar(List<String> words) {
+        int at = words.indexOf("-jar") + 1;
+        return at > 0 && at < words.size() && Files.isRegularFile(Path.of(words.get(at)))
+                ? Optional.of(ServiceJar.read(words.get(at)))
+                : Optional.empty();
     }
 
     private static String defaultName(String argument) {
@@ -96,12 +128,26 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
 
     private static List<String> words(String argument) {
         return isJar(argument)
-                ? ServiceJar.read(argument).words(List.of())
+                ? ServiceJar.read(argument).words(List.of(), List.of())
                 : CommandWords.split(argument);
     }
 
     /// Whether a command is nothing but the name of a jar.
     private static boolean isJar(String argument) {
         return argument.endsWith(".jar") && !argument.contains(" ");
+    }
+
+    /// Shows the commands and the flags that they use.
+    public void print(PrintWriter err) {
+        notes.forEach(note -> err.println(Format.plain(note)));
+        for (var variant : variants) {
+            var line = variant.summary();
+            err.println(
+                    variant.name().equals(line)
+                            ? "  " + Format.plain(line)
+                            : "  %s: %s"
+                                    .formatted(Format.plain(variant.name()), Format.plain(line)));
+        }
+        err.flush();
     }
 }

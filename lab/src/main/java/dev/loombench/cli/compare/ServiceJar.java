@@ -1,5 +1,12 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.launch.preset.JarContents;
+import dev.loombench.launch.preset.ModelSetup;
+import dev.loombench.launch.preset.Preset;
+import dev.loombench.launch.preset.Preset.Style;
+import dev.loombench.launch.preset.Presets;
+import dev.loombench.launch.preset.ThreadModel;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
@@ -8,14 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.jar.JarFile;
 
 /// An executable jar, and how its settings are passed.
 ///
 /// @param path as on the command line
-/// @param springBoot the version in its manifest, for a jar of Spring Boot
-record ServiceJar(String path, Optional<String> springBoot) {
-    private static final String SPRING_BOOT_VERSION = "Spring-Boot-Version";
+/// @param preset of the framework in it; empty where none is detected
+record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
 
     /// @throws SpecError when there is no such jar
     static ServiceJar read(String path) {
@@ -23,34 +28,70 @@ record ServiceJar(String path, Optional<String> springBoot) {
         if (!Files.isRegularFile(file)) {
             throw new SpecError("no jar " + file.toAbsolutePath().normalize());
         }
-        try (var jar = new JarFile(file.toFile())) {
-            var manifest = jar.getManifest();
-            return new ServiceJar(
-                    path,
-                    manifest == null
-                            ? Optional.empty()
-                            : Optional.ofNullable(
-                                    manifest.getMainAttributes().getValue(SPRING_BOOT_VERSION)));
+        try {
+            var contents = JarContents.read(file);
+            return new ServiceJar(path, contents, Presets.of(contents));
         } catch (IOException e) {
             throw new SpecError("%s cannot be read as a jar: %s".formatted(path, e.getMessage()));
         }
     }
 
-    /// Program arguments for Spring Boot, which take precedence over its files; else system
-    /// properties.
-    List<String> words(List<Setting.Chosen> settings) {
+    /// The command, with system properties for the JVM or arguments for the program.
+    ///
+    /// @param jvm further flags
+    List<String> words(List<String> jvm, List<Setting.Chosen> settings) {
         var words = new ArrayList<String>();
         words.add("java");
-        if (springBoot.isEmpty()) {
-            settings.forEach(setting -> words.add("-D" + setting));
+        words.addAll(jvm);
+        var options = options(settings);
+        if (style() == Style.PROPERTIES) {
+            words.addAll(options);
         }
         words.add("-jar");
         words.add(path);
-        if (springBoot.isPresent()) {
-            words.add("--server.port=" + ServiceCommand.PORT);
-            settings.forEach(setting -> words.add("--" + setting));
+        if (style() == Style.ARGUMENTS) {
+            words.addAll(options);
         }
         return words;
+    }
+
+    private List<String> options(List<Setting.Chosen> settings) {
+        var prefix = style() == Style.ARGUMENTS ? "--" : "-D";
+        var options = new ArrayList<String>();
+        preset.flatMap(Preset::port)
+                .ifPresent(port -> options.add(prefix + port + "=" + ServiceCommand.PORT));
+        settings.forEach(setting -> options.add(prefix + setting));
+        return options;
+    }
+
+    private Style style() {
+        return preset.map(Preset::style).orElse(Style.PROPERTIES);
+    }
+
+    /// The framework's settings for a model.
+    ///
+    /// @throws SpecError when it has none
+    ModelSetup.Settings setup(ThreadModel model) {
+        var setup =
+                preset.orElseThrow(() ->
+                                new SpecError(
+                                        "%s is of no framework that --models knows (%s); use --set, or write a command per variant"
+                                                .formatted(
+                                                        path,
+                                                        String.join(", ", Presets.frameworks()))))
+                        .setup(model);
+        return switch (setup) {
+            case ModelSetup.Settings settings -> settings;
+            case ModelSetup.Refused(var reason) ->
+                    throw new SpecError(
+                            "%s (%s) cannot run as %s: %s"
+                                    .formatted(path, title(), model.variantName(), reason));
+        };
+    }
+
+    /// The threads that the settings in a command with this jar choose, as far as they are known.
+    Optional<RequestThreads> expectedBy(List<String> words) {
+        return preset.flatMap(p -> p.expectedBy(words));
     }
 
     /// The file's name without its extension.
@@ -58,12 +99,13 @@ record ServiceJar(String path, Optional<String> springBoot) {
         return String.valueOf(Path.of(path).getFileName()).replaceFirst("\\.jar$", "");
     }
 
-    /// As in `app.jar (Spring Boot 3.5.1): settings are program arguments`.
+    private String title() {
+        return preset.map(p -> p.title(contents)).orElse("");
+    }
+
+    /// As in `app.jar (Spring Boot 3.5.1, Tomcat): settings are program arguments`.
     String summary() {
-        return springBoot
-                .map(version ->
-                        "%s (Spring Boot %s): settings are program arguments"
-                                .formatted(path, version))
-                .orElse(path + ": settings are system properties");
+        return "%s%s: settings are %s"
+                .formatted(path, preset.map(_ -> " (" + title() + ")").orElse(""), style().label());
     }
 }

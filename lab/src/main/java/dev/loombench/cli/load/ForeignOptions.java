@@ -2,9 +2,11 @@ package dev.loombench.cli.load;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in `loombench
-/// load`. Where tools use a letter differently, the hint is for the most common use.
+/// load` and `loombench compare`. Where tools use a letter differently, the hint is for the most
+/// common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.
@@ -12,6 +14,8 @@ public final class ForeignOptions {
     private static final String DURATION = "-d TIME is the measured time, as in -d 10s";
     private static final String COUNT = "-n N is the number of requests";
     private static final String USERS = "-c N is the number of connections or users";
+    private static final String RATE = "-R RATE is the total of requests per second";
+    private static final String RATE_OF_ALL = RATE + " (hey's -q: per worker)";
     private static final String METHOD = "-m METHOD is the method";
     private static final String BODY = "--body TEXT is the body";
     private static final String BODY_FILE = "--body=@FILE names the file with the body";
@@ -28,11 +32,9 @@ public final class ForeignOptions {
                     Map.entry("--source", "use --local-address ADDRESS"),
                     Map.entry("--requests", "use --requests-file FILE"),
                     Map.entry("-z", DURATION),
-                    Map.entry(
-                            "-q",
-                            "-R RATE is the total of requests per second (hey's -q: per worker)"),
-                    Map.entry("--rps", "-R RATE is the total of requests per second"),
-                    Map.entry("-r", "-R RATE is the total of requests per second"),
+                    Map.entry("-q", RATE_OF_ALL),
+                    Map.entry("--rps", RATE),
+                    Map.entry("-r", RATE),
                     Map.entry("-X", METHOD),
                     Map.entry("--request", METHOD),
                     Map.entry("-T", "-H 'Content-Type: TYPE' sets the type of the body"),
@@ -70,6 +72,12 @@ public final class ForeignOptions {
                     Map.entry("--no-tui", "no option is needed: progress goes to standard error"),
                     Map.entry("--max-time", TIMEOUT));
 
+    /// Replacements that `compare` has too.
+    private static final Set<String> COMMON = Set.of(DURATION, RATE, RATE_OF_ALL, USERS, REQUESTS);
+
+    /// Replacements for which `compare` needs a file.
+    private static final Set<String> IN_FILE = Set.of(METHOD, BODY, BODY_FILE);
+
     private ForeignOptions() {}
 
     /// As in `-X: -m METHOD is the method`.
@@ -79,5 +87,19 @@ public final class ForeignOptions {
         int end = word.indexOf('=');
         var option = end < 0 ? word : word.substring(0, end);
         return Optional.ofNullable(REPLACEMENTS.get(option)).map(hint -> option + ": " + hint);
+    }
+
+    /// The same for `compare`, which has fewer options.
+    public static Optional<String> replacementInCompare(String word) {
+        return replacement(word)
+                .flatMap(hint -> {
+                    int colon = hint.indexOf(": ");
+                    var known = hint.substring(colon + 2);
+                    return IN_FILE.contains(known)
+                            ? Optional.of(
+                                    hint.substring(0, colon)
+                                            + ": --requests-file FILE has the method and the body")
+                            : Optional.of(hint).filter(_ -> COMMON.contains(known));
+                });
     }
 }

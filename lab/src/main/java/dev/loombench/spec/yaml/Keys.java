@@ -44,11 +44,11 @@ public final class Keys {
 
     /// A variant of the user's own service.
     public static final List<String> SERVICE_VARIANT =
-            List.of("name", "command", "args", "url", "pid", "jdk", "cpus", "environment", "port");
+            List.of("name", "command", "args", "expects", "url", "pid", "jdk", "cpus", "environment", "port");
 
     /// Keys of such a variant that need a start.
     static final List<String> STARTED =
-            List.of("command", "args", "jdk", "cpus", "environment", "port");
+            List.of("command", "args", "expects", "jdk", "cpus", "environment", "port");
 
     public static final List<String> LOAD =
             List.of(

@@ -3,6 +3,7 @@ package dev.loombench.spec.yaml;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
@@ -10,11 +11,15 @@ import dev.loombench.spec.yaml.ServiceParser.Service;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Parses one of `variants` of an experiment with a `service`.
 final class ServiceVariantParser {
+    private static final Map<String, RequestThreads> THREADS =
+            Values.byName(List.of(RequestThreads.values()), RequestThreads::label);
+
     private final Service service;
     private final Ready defaultReady;
 
@@ -46,6 +51,7 @@ final class ServiceVariantParser {
         var environment = new LinkedHashMap<>(service.environment());
         environment.putAll(variant.map("environment", VariantParser::environmentValue));
         var port = variant.read("port", Values.whole(0, 65_535), 0);
+        var expects = variant.read("expects", Values.oneOf(THREADS, "kind of threads"));
         if (command.isEmpty() && !variant.has("command")) {
             variant.problems()
                     .add(
@@ -67,7 +73,8 @@ final class ServiceVariantParser {
                                                 words,
                                                 service.ready().orElse(defaultReady),
                                                 service.within(),
-                                                service.sameAnswers()),
+                                                service.sameAnswers(),
+                                                expects),
                                         jdk,
                                         cpus,
                                         Optional.of(service.workingDirectory()),

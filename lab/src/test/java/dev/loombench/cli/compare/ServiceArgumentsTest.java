@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -29,8 +30,12 @@ class ServiceArgumentsTest {
         return file.toString();
     }
 
+    private static NamedCommand command(String name, List<String> words) {
+        return new NamedCommand(name, words, Optional.empty());
+    }
+
     private static List<NamedCommand> variants(List<String> arguments, String... settings) {
-        return ServiceArguments.of(arguments, List.of(settings)).variants();
+        return ServiceArguments.of(arguments, List.of(settings), ModelOption.none()).variants();
     }
 
     @Test
@@ -38,10 +43,12 @@ class ServiceArgumentsTest {
         var jar = jar("shop.jar", "Spring-Boot-Version", "3.5.1");
         var read =
                 ServiceArguments.of(
-                        List.of(jar), List.of("spring.threads.virtual.enabled=false,true"));
+                        List.of(jar),
+                        List.of("spring.threads.virtual.enabled=false,true"),
+                        ModelOption.none());
         assertThat(read.variants())
                 .containsExactly(
-                        new NamedCommand(
+                        command(
                                 "spring.threads.virtual.enabled=false",
                                 List.of(
                                         "java",
@@ -49,7 +56,7 @@ class ServiceArgumentsTest {
                                         jar,
                                         "--server.port={port}",
                                         "--spring.threads.virtual.enabled=false")),
-                        new NamedCommand(
+                        command(
                                 "spring.threads.virtual.enabled=true",
                                 List.of(
                                         "java",
@@ -66,8 +73,8 @@ class ServiceArgumentsTest {
         var jar = jar("shop.jar");
         assertThat(variants(List.of(jar), "pool=10,20"))
                 .containsExactly(
-                        new NamedCommand("pool=10", List.of("java", "-Dpool=10", "-jar", jar)),
-                        new NamedCommand("pool=20", List.of("java", "-Dpool=20", "-jar", jar)));
+                        command("pool=10", List.of("java", "-Dpool=10", "-jar", jar)),
+                        command("pool=20", List.of("java", "-Dpool=20", "-jar", jar)));
     }
 
     @Test
@@ -81,8 +88,8 @@ class ServiceArgumentsTest {
     void a_name_precedes_its_command() {
         assertThat(variants(List.of("pool=java -jar a.jar --x=1", "b.2=./shop -p {port}")))
                 .containsExactly(
-                        new NamedCommand("pool", List.of("java", "-jar", "a.jar", "--x=1")),
-                        new NamedCommand("b.2", List.of("./shop", "-p", "{port}")));
+                        command("pool", List.of("java", "-jar", "a.jar", "--x=1")),
+                        command("b.2", List.of("./shop", "-p", "{port}")));
     }
 
     @Test
@@ -98,19 +105,17 @@ class ServiceArgumentsTest {
         var second = jar("new.jar", "Spring-Boot-Version", "4.0.0");
         assertThat(variants(List.of(first, second, "third=" + first)))
                 .containsExactly(
-                        new NamedCommand("old", List.of("java", "-jar", first)),
-                        new NamedCommand(
-                                "new", List.of("java", "-jar", second, "--server.port={port}")),
-                        new NamedCommand("third", List.of("java", "-jar", first)));
+                        command("old", List.of("java", "-jar", first)),
+                        command("new", List.of("java", "-jar", second, "--server.port={port}")),
+                        command("third", List.of("java", "-jar", first)));
     }
 
     @Test
     void a_url_is_a_service_that_already_runs() {
         assertThat(variants(List.of("http://127.0.0.1:8081/price?a=1", "new=HTTP://[::1]:8082")))
                 .containsExactly(
-                        new NamedCommand(
-                                "127.0.0.1:8081", List.of("http://127.0.0.1:8081/price?a=1")),
-                        new NamedCommand("new", List.of("HTTP://[::1]:8082")))
+                        command("127.0.0.1:8081", List.of("http://127.0.0.1:8081/price?a=1")),
+                        command("new", List.of("HTTP://[::1]:8082")))
                 .allMatch(NamedCommand::isRunning);
         assertThat(variants(List.of("curl http://a", "b.sh"))).noneMatch(NamedCommand::isRunning);
         assertMistake("only http is supported, not https", List.of("a=https://a:1", "http://b:1"));
@@ -126,7 +131,7 @@ class ServiceArgumentsTest {
     void mistakes_are_explained() throws IOException {
         var jar = jar("shop.jar");
         var missing = folder.resolve("none.jar").toString();
-        assertMistake("at least two variants: add --set", List.of(jar));
+        assertMistake("at least two variants: add --models", List.of(jar));
         assertMistake("at least two variants", List.of("node server.js"));
         assertMistake("at least two variants", List.of(jar), "a=1");
         assertMistake("no jar " + missing, List.of(missing), "a=1,2");

@@ -8,6 +8,7 @@ import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
@@ -49,6 +50,21 @@ class ServiceParserTest {
                         "--virtual=true",
                         "-x",
                         "a b");
+    }
+
+    @Test
+    void a_variant_may_expect_threads() {
+        var spec = read(GOOD.replace("{name: pool}", "{name: pool, expects: platform-threads}"));
+        assertThat(service(spec.variants().get(0)).expects()).contains(RequestThreads.PLATFORM);
+        assertThat(service(spec.variants().get(1)).expects()).isEmpty();
+        var json = ResultJson.MAPPER.writeValueAsString(spec.variants().getFirst());
+        assertThat(json).contains("\"expects\":\"platform-threads\"");
+        var stored = ResultJson.MAPPER.readValue(json, Variant.class);
+        assertThat(stored.subject()).isEqualTo(spec.variants().getFirst().subject());
+        var other = ResultJson.MAPPER.writeValueAsString(spec.variants().get(1));
+        assertThat(other).doesNotContain("expects");
+        assertThat(ResultJson.MAPPER.readValue(other, Variant.class).subject())
+                .isEqualTo(spec.variants().get(1).subject());
     }
 
     @Test
@@ -153,7 +169,8 @@ class ServiceParserTest {
                 "{name: a, server: tomcat} ; server needs a server of the zoo, and this experiment has a service",
                 "{args: -x} ; a variant needs the key \"name\"",
                 "{name: a, jvm: [-Xmx1g]} ; a variant has no key \"jvm\"",
-                "{name: a, args: 'b \"c'} ; args: the quote at"
+                "{name: a, args: 'b \"c'} ; args: the quote at",
+                "{name: a, expects: fast} ; expects: \"fast\" is not a kind of threads; known: platform-threads"
             })
     void mistakes_in_a_variant_are_explained(String variant, String message) {
         assertThat(problems(GOOD.replace("{name: pool}", variant)))

@@ -1,0 +1,40 @@
+package dev.loombench.launch.preset;
+
+import dev.loombench.launch.JsonValue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// All presets, each in a file of its own. Their order is that of `index.json`: the first preset
+/// that matches a jar is used.
+public final class Presets {
+    private static final String INDEX = "index.json";
+
+    private Presets() {}
+
+    /// The preset for a jar; empty where no framework is detected.
+    public static Optional<Preset> of(JarContents jar) {
+        return all().stream().filter(preset -> preset.signs().match(jar)).findFirst();
+    }
+
+    /// The names of all frameworks, each once.
+    public static List<String> frameworks() {
+        return all().stream().map(Preset::framework).distinct().toList();
+    }
+
+    static List<Preset> all() {
+        return PresetReader.texts(read(INDEX)).stream()
+                .map(name -> PresetReader.preset(name, read(name + ".json")))
+                .toList();
+    }
+
+    private static JsonValue read(String name) {
+        try (var in = Presets.class.getResourceAsStream(name)) {
+            return JsonValue.read(Objects.requireNonNull(in, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

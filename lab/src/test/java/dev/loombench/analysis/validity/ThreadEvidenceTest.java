@@ -1,0 +1,213 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.ChangedSampleRun.SECOND;
+import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.manifestOf;
+import static dev.loombench.ChangedSampleRun.seen;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
+import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.RequestThreads;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Two variants, each with 400 requests in flight.
+class ThreadEvidenceTest {
+    private static final StackGroup IDLE =
+            group(
+                    ThreadKind.PLATFORM,
+                    150,
+                    "jdk.internal.misc.Unsafe.park(Native Method)",
+                    "java.util.concurrent.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1)");
+    private static final StackGroup POLLER =
+            group(ThreadKind.PLATFORM, 2, "sun.nio.ch.EPoll.wait(Native Method)");
+    private static final StackGroup WORKER =
+            group(
+                    ThreadKind.PLATFORM,
+                    2,
+                    "java.util.concurrent.ForkJoinPool.awaitWork(ForkJoinPool.java:1)",
+                    "java.util.concurrent.ForkJoinPool.runWorker(ForkJoinPool.java:2)");
+
+    private static final Finding UNEXPECTED =
+            new UnexpectedThreads("virtual", RequestThreads.VIRTUAL, List.of());
+    private static final Finding UNVERIFIED =
+            new ThreadsUnverified("virtual", RequestThreads.VIRTUAL);
+
+    private static StackGroup group(ThreadKind kind, int count, String... frames) {
+        return new StackGroup(kind, "WAITING", count, List.of(frames));
+    }
+
+    private static StackGroup sleeping(ThreadKind kind, int count) {
+        return group(
+                kind, count, "java.lang.Thread.sleep(Thread.java:1)", "shop.App.hello(App.java:2)");
+    }
+
+    private static ThreadDump dump(StackGroup... groups) {
+        var list = List.of(groups);
+        return new ThreadDump(
+                "jmx",
+                5 * SECOND,
+                count(list, ThreadKind.PLATFORM),
+                count(list, ThreadKind.CARRIER),
+                count(list, ThreadKind.VIRTUAL),
+                list);
+    }
+
+    private static int count(List<StackGroup> groups, ThreadKind kind) {
+        return groups.stream().filter(g -> g.kind() == kind).mapToInt(StackGroup::count).sum();
+    }
+
+    private static Series gauge(MetricId metric, double value) {
+        return new Series("jmx", metric, List.of(new Point(4 * SECOND, value)));
+    }
+
+    private static List<Observation> scheduler(int carriers, int mounted, int queued) {
+        return List.of(
+                gauge(MetricId.CARRIERS_POOL, carriers),
+                gauge(MetricId.CARRIERS_MOUNTED, mounted),
+                gauge(MetricId.VIRTUAL_QUEUED, queued));
+    }
+
+    private static Variant expecting(String name, Optional<RequestThreads> threads) {
+        return new Variant(
+                name,
+                new ServiceCommand(
+                        List.of("java"),
+                        new Ready.Port(),
+                        ServiceCommand.DEFAULT_WITHIN,
+                        SameAnswers.OFF,
+                        threads),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0);
+    }
+
+    private static Completed observed(List<Observation> observations) {
+        var trial = SampleRun.completed(1_000, 400);
+        for (var observation : observations) {
+            trial = seen(trial, observation);
+        }
+        return trial;
+    }
+
+    /// The findings about threads of two variants; of `pool` nothing was observed.
+    private static List<Finding> of(RequestThreads expected, Observation... observations) {
+        var manifest =
+                manifestOf(
+                        expecting("pool", Optional.empty()),
+                        expecting("virtual", Optional.of(expected)));
+        return findings(
+                        manifest,
+                        trial ->
+                                observed(
+                                        trial.variant().equals("virtual")
+                                                ? List.of(observations)
+                                                : List.of()))
+                .stream()
+                .filter(f -> f instanceof UnexpectedThreads || f instanceof ThreadsUnverified)
+                .toList();
+    }
+
+    private static List<Finding> ofVirtual(Observation... observations) {
+        return of(RequestThreads.VIRTUAL, observations);
+    }
+
+    private static Observation[] with(List<Observation> scheduler, ThreadDump dump) {
+        var all = new ArrayList<>(scheduler);
+        all.add(dump);
+        return all.toArray(Observation[]::new);
+    }
+
+    @Test
+    void a_scheduler_without_carriers_has_run_no_virtual_thread() {
+        assertThat(ofVirtual(with(scheduler(0, 0, 0), dump(IDLE, WORKER))))
+                .containsExactly(UNEXPECTED);
+    }
+
+    @Test
+    void virtual_threads_under_load_are_in_force() {
+        assertThat(ofVirtual(with(scheduler(2, 2, 9), dump(sleeping(ThreadKind.VIRTUAL, 390)))))
+                .isEmpty();
+    }
+
+    /// Requests may all be outside the server at the moment of the list.
+    @Test
+    void a_list_without_virtual_threads_proves_nothing_where_the_scheduler_ran_some() {
+        assertThat(ofVirtual(with(scheduler(2, 2, 40), dump(POLLER, WORKER)))).isEmpty();
+    }
+
+    @Test
+    void carriers_without_a_virtual_thread_leave_it_open() {
+        assertThat(ofVirtual(with(scheduler(2, 0, 0), dump(POLLER, WORKER))))
+                .containsExactly(UNVERIFIED);
+    }
+
+    @Test
+    void many_platform_threads_beside_few_virtual_ones_run_the_requests() {
+        var dump = dump(sleeping(ThreadKind.PLATFORM, 200), sleeping(ThreadKind.VIRTUAL, 3));
+        assertThat(ofVirtual(with(scheduler(2, 1, 0), dump))).containsExactly(UNEXPECTED);
+        assertThat(ofVirtual(with(scheduler(2, 2, 30), dump))).isEmpty();
+        var idle = dump(IDLE, IDLE, sleeping(ThreadKind.VIRTUAL, 3));
+        assertThat(ofVirtual(with(scheduler(2, 1, 0), idle))).isEmpty();
+    }
+
+    @Test
+    void without_the_scheduler_a_complete_list_without_workers_decides() {
+        assertThat(ofVirtual(dump(IDLE, POLLER))).containsExactly(UNEXPECTED);
+        assertThat(ofVirtual(dump(IDLE, WORKER))).containsExactly(UNVERIFIED);
+        var incomplete = new ThreadDump("jmx", 5 * SECOND, 200, 0, 0, List.of(IDLE));
+        assertThat(ofVirtual(incomplete)).containsExactly(UNVERIFIED);
+        assertThat(ofVirtual(dump(IDLE, sleeping(ThreadKind.VIRTUAL, 7)))).isEmpty();
+    }
+
+    @Test
+    void without_any_observation_it_is_unknown() {
+        assertThat(ofVirtual()).containsExactly(UNVERIFIED);
+        assertThat(of(RequestThreads.PLATFORM))
+                .containsExactly(new ThreadsUnverified("virtual", RequestThreads.PLATFORM));
+    }
+
+    @Test
+    void a_pool_that_runs_on_virtual_threads_is_found() {
+        assertThat(
+                        of(
+                                RequestThreads.PLATFORM,
+                                with(
+                                        scheduler(2, 2, 9),
+                                        dump(POLLER, sleeping(ThreadKind.VIRTUAL, 390)))))
+                .containsExactly(
+                        new UnexpectedThreads("virtual", RequestThreads.PLATFORM, List.of()));
+        var background = dump(IDLE, POLLER, sleeping(ThreadKind.VIRTUAL, 90));
+        assertThat(of(RequestThreads.PLATFORM, with(scheduler(2, 2, 9), background))).isEmpty();
+    }
+
+    @Test
+    void variants_with_the_same_threads_are_named() {
+        var manifest =
+                manifestOf(
+                        expecting("pool", Optional.of(RequestThreads.PLATFORM)),
+                        expecting("virtual", Optional.of(RequestThreads.VIRTUAL)));
+        assertThat(findings(manifest, _ -> observed(scheduler(0, 0, 0))))
+                .contains(new UnexpectedThreads("virtual", RequestThreads.VIRTUAL, List.of("pool")))
+                .noneMatch(f -> f.variants().contains("pool"));
+    }
+}

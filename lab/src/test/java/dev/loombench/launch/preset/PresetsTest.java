@@ -1,0 +1,181 @@
+package dev.loombench.launch.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.launch.preset.ThreadModel.Pool;
+import dev.loombench.launch.preset.ThreadModel.Virtual;
+import dev.loombench.spec.RequestThreads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PresetsTest {
+    private static final String BOOT = "Spring-Boot-Version";
+
+    @TempDir Path folder;
+
+    private static JarContents boot(String version, String... libraries) {
+        return new JarContents(Map.of(BOOT, version), Set.of(libraries));
+    }
+
+    private static String title(JarContents jar) {
+        return Presets.of(jar).map(preset -> preset.title(jar)).orElse("none");
+    }
+
+    /// The framework, its version and its server, with the settings for `pool:20` and for virtual
+    /// threads.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    3.5.16 | tomcat-embed-core-10.1.55.jar | Tomcat   | server.tomcat.threads.max
+                    4.1.1  | tomcat-embed-core-11.0.24.jar | Tomcat   | server.tomcat.threads.max
+                    3.10.0 | jetty-server-12.0.36.jar      | Jetty    | server.jetty.threads.max
+                    3.2.0  | undertow-core-2.3.24.jar      | Undertow | server.undertow.threads.worker
+                    """)
+    void spring_boot_is_detected_with_its_server(
+            String version, String library, String server, String size) {
+        var jar = boot(version, "BOOT-INF/lib/" + library);
+        assertThat(title(jar)).isEqualTo("Spring Boot %s, %s".formatted(version, server));
+        var preset = Presets.of(jar).orElseThrow();
+        assertThat(preset.style().label()).isEqualTo("program arguments");
+        assertThat(preset.port()).contains("server.port");
+        var pool = (ModelSetup.Settings) preset.setup(new Pool(20));
+        assertThat(pool.settings())
+                .containsExactly(
+                        Map.entry("spring.threads.virtual.enabled", "false"),
+                        Map.entry(size, "20"));
+        assertThat(pool.expects()).contains(RequestThreads.PLATFORM);
+        var virtual = (ModelSetup.Settings) preset.setup(new Virtual());
+        assertThat(virtual.settings())
+                .containsExactly(Map.entry("spring.threads.virtual.enabled", "true"));
+        assertThat(virtual.expects()).contains(RequestThreads.VIRTUAL);
+        assertThat(preset.setup(new ThreadModel.Governed())).isEqualTo(virtual);
+    }
+
+    @Test
+    void an_application_with_tomcat_and_a_reactive_client_runs_on_tomcat() {
+        assertThat(
+                        title(
+                                boot(
+                                        "4.1.1",
+                                        "BOOT-INF/lib/reactor-netty-http-1.2.18.jar",
+                                        "BOOT-INF/lib/tomcat-embed-core-11.0.24.jar")))
+                .endsWith("Tomcat");
+    }
+
+    @Test
+    void webflux_gets_a_note_and_no_expectation() {
+        var jar = boot("3.5.16", "BOOT-INF/lib/reactor-netty-http-1.2.18.jar");
+        assertThat(title(jar)).isEqualTo("Spring Boot 3.5.16, WebFlux on Netty");
+        var virtual = (ModelSetup.Settings) Presets.of(jar).orElseThrow().setup(new Virtual());
+        assertThat(virtual.expects()).isEmpty();
+        assertThat(virtual.note().orElseThrow()).contains("changes little for WebFlux");
+    }
+
+    @Test
+    void spring_boot_before_virtual_threads_has_no_models() {
+        var jar = boot("3.1.12", "BOOT-INF/lib/tomcat-embed-core-10.1.20.jar");
+        assertThat(title(jar)).isEqualTo("Spring Boot 3.1.12");
+        assertRefused(jar, new Pool(20), "older than 3.2");
+        assertRefused(jar, new Virtual(), "older than 3.2");
+    }
+
+    @Test
+    void quarkus_has_a_pool_and_no_setting_for_virtual_threads() {
+        for (var main :
+                List.of(
+                        "io.quarkus.bootstrap.runner.QuarkusEntryPoint",
+                        "io.quarkus.runner.GeneratedMain")) {
+            var jar = new JarContents(Map.of("Main-Class", main), Set.of());
+            assertThat(title(jar)).isEqualTo("Quarkus");
+            assertRefused(jar, new Virtual(), "pool=A.jar virtual=B.jar");
+            var pool = (ModelSetup.Settings) Presets.of(jar).orElseThrow().setup(new Pool(7));
+            assertThat(pool.settings())
+                    .containsExactly(Map.entry("quarkus.thread-pool.max-threads", "7"));
+        }
+    }
+
+    @Test
+    void micronaut_sets_the_executor_of_blocking_methods() {
+        var jar =
+                new JarContents(
+                        Map.of(), Set.of("io/micronaut/http/server/netty/NettyHttpServer.class"));
+        assertThat(title(jar)).isEqualTo("Micronaut, Netty");
+        var pool = (ModelSetup.Settings) Presets.of(jar).orElseThrow().setup(new Pool(7));
+        assertThat(pool.settings())
+                .containsEntry("micronaut.server.thread-selection", "AUTO")
+                .containsEntry("micronaut.executors.blocking.n-threads", "7");
+    }
+
+    @Test
+    void helidon_is_virtual_without_a_setting() {
+        var jar = new JarContents(Map.of(), Set.of("libs/helidon-webserver-4.3.0.jar"));
+        assertThat(title(jar)).isEqualTo("Helidon");
+        assertRefused(jar, new Pool(7), "has no pool of request threads");
+        var virtual = (ModelSetup.Settings) Presets.of(jar).orElseThrow().setup(new Virtual());
+        assertThat(virtual.settings()).isEmpty();
+        assertThat(virtual.expects()).contains(RequestThreads.VIRTUAL);
+        var helidon3 = new JarContents(Map.of(), Set.of("libs/helidon-webserver-3.2.1.jar"));
+        assertThat(title(helidon3)).isEqualTo("none");
+    }
+
+    @Test
+    void embedded_servers_have_no_setting_outside_the_code() {
+        var tomcat = new JarContents(Map.of(), Set.of("org/apache/catalina/startup/Tomcat.class"));
+        assertRefused(tomcat, new Virtual(), "useVirtualThreads");
+        var jetty = new JarContents(Map.of(), Set.of("libs/jetty-server-12.1.12.jar"));
+        assertRefused(jetty, new Pool(7), "QueuedThreadPool");
+        assertThat(
+                        title(
+                                new JarContents(
+                                        Map.of("Main-Class", "shop.App"),
+                                        Set.of("shop/App.class"))))
+                .isEqualTo("none");
+    }
+
+    @Test
+    void the_manifest_entries_and_class_path_of_a_jar_are_read() throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "libs/a.jar  libs/b.jar");
+        var file = folder.resolve("app.jar");
+        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            jar.putNextEntry(new ZipEntry("shop/App.class"));
+        }
+        var contents = JarContents.read(file);
+        assertThat(contents.files()).contains("libs/a.jar", "libs/b.jar", "shop/App.class");
+        assertThat(contents.manifest()).containsEntry("Manifest-Version", "1.0");
+    }
+
+    @Test
+    void a_command_with_all_settings_of_a_model_is_expected_to_run_as_that() {
+        var preset =
+                Presets.of(boot("3.5.16", "BOOT-INF/lib/tomcat-embed-core-10.1.55.jar"))
+                        .orElseThrow();
+        assertThat(preset.expectedBy(List.of("-Dspring.threads.virtual.enabled=true")))
+                .contains(RequestThreads.VIRTUAL);
+        assertThat(preset.expectedBy(List.of("--spring.threads.virtual.enabled=false")))
+                .contains(RequestThreads.PLATFORM);
+        assertThat(preset.expectedBy(List.of("--server.tomcat.threads.max=7"))).isEmpty();
+    }
+
+    private static void assertRefused(JarContents jar, ThreadModel model, String reason) {
+        assertThat(Presets.of(jar).orElseThrow().setup(model))
+                .isInstanceOfSatisfying(
+                        ModelSetup.Refused.class,
+                        refused -> assertThat(refused.reason()).contains(reason));
+    }
+}
