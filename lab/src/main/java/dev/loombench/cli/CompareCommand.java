@@ -9,6 +9,7 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
+import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
@@ -57,7 +58,7 @@ import picocli.CommandLine.Spec;
             "  loombench run mine.yaml                the same comparison again"
         })
 final class CompareCommand implements Callable<Integer> {
-    private static final String DEFAULT_USERS = "100";
+    private static final String DEFAULT_USERS = String.valueOf(CompareCommandLine.USERS);
     private static final String NAME = "compare";
 
     @Spec private CommandSpec command;

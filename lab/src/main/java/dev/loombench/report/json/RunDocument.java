@@ -101,6 +101,7 @@ public record RunDocument(
             @JsonProperty("comparison") Comparison comparison,
             @JsonProperty("scorecard") Map<String, Comparison> scorecard,
             @JsonProperty("boundBy") BoundByJson boundBy,
+            @JsonProperty("why") Optional<ReasonJson> why,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
 
     /// Events counted in the server, per good response.
@@ -251,7 +252,7 @@ public record RunDocument(
                 manifest.seed(),
                 manifest.mode(),
                 manifest.environment(),
-                analysis.variants().stream().map(v -> variant(v, analysis)).toList(),
+                analysis.variants().stream().map(v -> variant(analysis, v)).toList(),
                 analysis.recommendation()
                         .map(c ->
                                 new RecommendationJson(
@@ -270,7 +271,7 @@ public record RunDocument(
                 analysis.findings().stream().map(FindingJson::of).toList());
     }
 
-    private static VariantJson variant(VariantSummary v, Analysis analysis) {
+    private static VariantJson variant(Analysis analysis, VariantSummary v) {
         boolean batch = analysis.manifest().spec().isBatch();
         return new VariantJson(
                 v.variant().name(),
@@ -299,6 +300,7 @@ public record RunDocument(
                 Comparison.of(v.verdict()),
                 scorecard(v.variant().name(), analysis.scorecard()),
                 BoundByJson.of(v.bottleneck()),
+                ReasonJson.of(analysis, v),
                 DiagnosticsDocument.of(v.diagnostics()));
     }
 
