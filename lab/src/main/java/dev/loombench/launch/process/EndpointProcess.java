@@ -86,7 +86,8 @@ public sealed interface EndpointProcess {
             return Optional.empty();
         }
         if (!ListeningPort.isOfThisMachine(address.getAddress())) {
-            var why = "is on this machine, and %s may be another".formatted(address.getHostString());
+            var why =
+                    "is on this machine, and %s may be another".formatted(address.getHostString());
             return Optional.of(Known.of(root.get(), Optional.of(why)));
         }
         var known = Known.of(root.get(), Optional.empty());
