@@ -44,7 +44,17 @@ public final class Keys {
 
     /// A variant of the user's own service.
     public static final List<String> SERVICE_VARIANT =
-            List.of("name", "command", "args", "expects", "url", "pid", "jdk", "cpus", "environment", "port");
+            List.of(
+                    "name",
+                    "command",
+                    "args",
+                    "expects",
+                    "url",
+                    "pid",
+                    "jdk",
+                    "cpus",
+                    "environment",
+                    "port");
 
     /// Keys of such a variant that need a start.
     static final List<String> STARTED =

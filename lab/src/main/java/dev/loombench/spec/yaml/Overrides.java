@@ -185,14 +185,19 @@ public record Overrides(
             return entries.containsKey(key);
         }
 
+        private Optional<Node> value(String key) {
+            return Optional.ofNullable(entries.get(key)).map(Entry::value);
+        }
+
         /// The value as in the file; of a list or a mapping, the kind of it.
         String text(String key) {
-            var value = entries.get(key).value();
-            return value instanceof Scalar scalar ? scalar.text() : value.description();
+            return value(key)
+                    .map(value -> value instanceof Scalar s ? s.text() : value.description())
+                    .orElse("");
         }
 
         void set(String key, String text, ScalarType type) {
-            var at = has(key) ? entries.get(key).value().location() : location;
+            var at = value(key).map(Node::location).orElse(location);
             entries.put(key, new Entry(at, new Scalar(text, type, at)));
         }
 
@@ -203,7 +208,7 @@ public record Overrides(
         /// Edits a nested mapping, which is added if it is absent. What is no mapping stays: the
         /// parser reports it.
         void edit(String key, Consumer<Edited> change) {
-            var value = has(key) ? entries.get(key).value() : new Mapping(Map.of(), location);
+            var value = value(key).orElseGet(() -> new Mapping(Map.of(), location));
             if (value instanceof Mapping mapping) {
                 var edited = new Edited(mapping);
                 change.accept(edited);
