@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
@@ -15,8 +16,13 @@ import java.util.Optional;
 /// @param bounds lowest first, without infinite ones; empty when none is known
 /// @param measured requests per second
 /// @param latency where the time of a response went; empty where the server does not report it
+/// @param reason where requests wait, and which limit of concurrency holds; empty where neither is
+///   known
 public record BottleneckAnalysis(
-        List<Bound> bounds, double measured, Optional<LatencyBreakdown> latency) {
+        List<Bound> bounds,
+        double measured,
+        Optional<LatencyBreakdown> latency,
+        Optional<ConcurrencyReason> reason) {
 
     /// The mean response time, and the part that the request spent in a handler; the rest is
     /// queueing and transfer.
@@ -37,6 +43,16 @@ public record BottleneckAnalysis(
                         .filter(b -> Double.isFinite(b.maxThroughput()))
                         .sorted(Comparator.comparingDouble(Bound::maxThroughput))
                         .toList();
+    }
+
+    /// An analysis without a reason.
+    public BottleneckAnalysis(
+            List<Bound> bounds, double measured, Optional<LatencyBreakdown> latency) {
+        this(bounds, measured, latency, Optional.empty());
+    }
+
+    BottleneckAnalysis withReason(Optional<ConcurrencyReason> why) {
+        return new BottleneckAnalysis(bounds, measured, latency, why);
     }
 
     /// Whether the lowest bound accounts for what was measured.

@@ -82,13 +82,7 @@ public record VariantSummary(
         var latency = latency(completed, figures);
         var cost = cost(figures);
         var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
-        return new VariantSummary(
-                variant,
-                counts(completed, figures, failed),
-                throughput,
-                latency,
-                cost,
-                mean(figures.stream().map(TrialFigures::elapsed)),
+        var bottleneck =
                 BottleneckAnalysis.of(
                         manifest.spec(),
                         variant,
@@ -99,7 +93,17 @@ public record VariantSummary(
                                 throughput.mean(),
                                 latency,
                                 cost,
-                                diagnostics)),
+                                diagnostics));
+        return new VariantSummary(
+                variant,
+                counts(completed, figures, failed),
+                throughput,
+                latency,
+                cost,
+                mean(figures.stream().map(TrialFigures::elapsed)),
+                bottleneck.withReason(
+                        ConcurrencyEvidence.reason(
+                                manifest, variant, completed, throughput, bottleneck)),
                 verdict,
                 diagnostics);
     }

@@ -141,6 +141,24 @@ public sealed interface Observation {
         }
     }
 
+    /// A pool of connections or threads that the JVM publishes as a management bean, under load.
+    ///
+    /// @param nanos time of the reading, on the monotonic clock
+    /// @param library as in `HikariCP`
+    /// @param name of the pool, as in `HikariPool-1`
+    /// @param capacity most connections or threads that it may have
+    /// @param inUse those that a request holds; empty where the bean does not report it
+    /// @param waiting requests that wait for one; empty where the bean does not report it
+    record Pool(
+            @JsonProperty("observer") String observer,
+            @JsonProperty("nanos") long nanos,
+            @JsonProperty("library") String library,
+            @JsonProperty("name") String name,
+            @JsonProperty("capacity") long capacity,
+            @JsonProperty("inUse") OptionalLong inUse,
+            @JsonProperty("waiting") OptionalLong waiting)
+            implements Observation {}
+
     /// Evidence that is unavailable.
     ///
     /// @param subject of the observation, as in `jvm` or `process.cpu`

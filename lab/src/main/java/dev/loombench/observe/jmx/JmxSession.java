@@ -115,6 +115,7 @@ final class JmxSession implements ObservationSession {
             buffer.add(pinned.get().read(previousEdge, lastEdge));
             pinned = Optional.empty();
         }
+        PoolBeans.read(connection).forEach(buffer::add);
         if (listThreads) {
             buffer.add(new ThreadLister(target.trialDirectory()).list(connection));
         }

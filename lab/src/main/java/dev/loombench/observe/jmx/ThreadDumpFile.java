@@ -27,10 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// workers of each pool in which some worker runs a virtual thread now. When there is no such pool
 /// but there are virtual threads, they are the workers of the JVM's first pool.
 final class ThreadDumpFile {
-    /// Limits of the groups kept, and of the frames of each: the file has all.
+    /// Limits of the groups kept, and of the frames of each: the file has all. A call over TLS has
+    /// about 20 frames of the JDK above the first of the application.
     private static final int GROUPS = 60;
 
-    private static final int FRAMES = 14;
+    private static final int FRAMES = 32;
 
     private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
     private static final String FIRST_POOL = "ForkJoinPool-1";

@@ -113,6 +113,7 @@ public final class ResultJson {
         @JsonSubTypes.Type(value = Observation.Events.class, name = "events"),
         @JsonSubTypes.Type(value = Observation.ThreadDump.class, name = "threads"),
         @JsonSubTypes.Type(value = Observation.Pinned.class, name = "pinned"),
+        @JsonSubTypes.Type(value = Observation.Pool.class, name = "pool"),
         @JsonSubTypes.Type(value = Observation.Unavailable.class, name = "unavailable")
     })
     private interface ObservationMixin {}

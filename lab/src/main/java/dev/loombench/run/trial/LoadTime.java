@@ -5,6 +5,7 @@ import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
@@ -71,6 +72,22 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
                             groups);
             case Pinned(var observer, var count, var nanos, _, var waits) ->
                     new Pinned(observer, count, nanos, OptionalLong.of(loadedNanos()), waits);
+            case Pool(
+                            var observer,
+                            var nanos,
+                            var library,
+                            var name,
+                            var capacity,
+                            var inUse,
+                            var waiting) ->
+                    new Pool(
+                            observer,
+                            at(nanos).orElse(window().endNanos()),
+                            library,
+                            name,
+                            capacity,
+                            inUse,
+                            waiting);
             case Unavailable missing -> missing;
         };
     }

@@ -6,6 +6,7 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
@@ -63,7 +64,7 @@ class ProcNetTablesTest {
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;
                                 case Unavailable u -> !u.reason().isBlank();
-                                case Events _, ThreadDump _, Pinned _ -> false;
+                                case Events _, ThreadDump _, Pinned _, Pool _ -> false;
                             });
         }
     }

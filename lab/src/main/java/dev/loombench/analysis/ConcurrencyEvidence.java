@@ -1,0 +1,130 @@
+package dev.loombench.analysis;
+
+import dev.loombench.analysis.VariantSummary.Throughput;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/// What a [ConcurrencyReason] of one variant is based on, from its trials and bounds.
+final class ConcurrencyEvidence {
+    /// Share of the throughput that the load and the single user's time allow, from which the load
+    /// is the limit.
+    private static final double REACHED = 0.8;
+
+    private ConcurrencyEvidence() {}
+
+    /// @param trials completed ones of the variant, in the order in which they ran
+    /// @return empty for a batch, for held connections, and where nothing is known
+    static Optional<ConcurrencyReason> reason(
+            RunManifest manifest,
+            Variant variant,
+            List<Completed> trials,
+            Throughput throughput,
+            BottleneckAnalysis bottleneck) {
+        if (!(manifest.spec().load() instanceof LoadModel load)
+                || load instanceof LoadModel.HeldConnections
+                || trials.isEmpty()) {
+            return Optional.empty();
+        }
+        int cores = manifest.environment().cores();
+        var dump = observations(trials, ThreadDump.class).reduce((_, later) -> later);
+        return ConcurrencyReason.of(
+                new ConcurrencyReason.Inputs(
+                        dump.map(d -> RequestWaits.of(d, load.connections())),
+                        load.connections(),
+                        users(load),
+                        load.isConstant() ? concurrency(throughput, bottleneck) : Optional.empty(),
+                        pools(trials),
+                        dump.map(PoolLibrary::in).orElse(List.of()),
+                        ConfiguredLimits.of(variant),
+                        Math.min(cores, variant.allowedCpus().orElse(cores))));
+    }
+
+    /// Users with a request in flight at all times.
+    private static OptionalInt users(LoadModel load) {
+        return load instanceof LoadModel.Closed closed
+                        && closed.isConstant()
+                        && closed.thinkTime().mean().equals(Duration.ZERO)
+                ? OptionalInt.of(closed.connections())
+                : OptionalInt.empty();
+    }
+
+    /// Empty where the load is reached, and where the processors are busy or their use is unknown.
+    private static Optional<ImpliedConcurrency> concurrency(
+            Throughput throughput, BottleneckAnalysis bottleneck) {
+        double processors = lowest(bottleneck, Bound.Cpu.class);
+        double load =
+                Math.min(
+                        lowest(bottleneck, Bound.Users.class),
+                        Math.min(
+                                lowest(bottleneck, Bound.ArrivalRate.class),
+                                lowest(bottleneck, Bound.Connections.class)));
+        return throughput.mean() < REACHED * load
+                        && Double.isFinite(processors)
+                        && throughput.mean() < BottleneckInputs.IDLE * processors
+                ? bottleneck.bounds().stream()
+                        .flatMap(b -> unloaded(b).stream())
+                        .findFirst()
+                        .map(held ->
+                                ImpliedConcurrency.of(
+                                        throughput.mean(),
+                                        throughput.interval(),
+                                        held.seconds(),
+                                        held.interval()))
+                : Optional.empty();
+    }
+
+    private static double lowest(BottleneckAnalysis bottleneck, Class<? extends Bound> kind) {
+        return bottleneck.bounds().stream()
+                .filter(kind::isInstance)
+                .mapToDouble(Bound::maxThroughput)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static Optional<HeldTime> unloaded(Bound bound) {
+        return switch (bound) {
+            case Bound.Users(_, var unloaded, _) -> Optional.of(unloaded);
+            case Bound.Connections(_, var unloaded) -> Optional.of(unloaded);
+            case Bound.Pool _,
+                    Bound.Permits _,
+                    Bound.ArrivalRate _,
+                    Bound.Cpu _,
+                    Bound.Generator _,
+                    Bound.Carriers _,
+                    Bound.Pinned _,
+                    Bound.Pauses _ ->
+                    Optional.empty();
+        };
+    }
+
+    /// The last observation of each pool.
+    private static List<Pool> pools(List<Completed> trials) {
+        Map<List<String>, Pool> last = new LinkedHashMap<>();
+        observations(trials, Pool.class).forEach(p -> last.put(List.of(p.library(), p.name()), p));
+        return List.copyOf(last.values());
+    }
+
+    private static <T> Stream<T> observations(Collection<Completed> trials, Class<T> kind) {
+        return trials.stream()
+                .flatMap(t -> t.observations().stream())
+                .filter(kind::isInstance)
+                .map(kind::cast);
+    }
+}

@@ -1,0 +1,192 @@
+package dev.loombench.analysis.concurrency;
+
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.analysis.concurrency.PoolLibrary.Kind;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.StackGroup.ThreadKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/// Why a variant's throughput is no higher: where most requests wait, how many are served at once,
+/// and the limit that explains both.
+///
+/// @param location the location of most waiting requests; empty where few wait or no threads were
+///   listed
+/// @param excess threads listed beyond the number of connections
+/// @param users of a closed load, each with one request in flight; empty for other loads
+/// @param concurrency empty where the load or the processors explain the throughput
+/// @param limit empty where none is known
+public record ConcurrencyReason(
+        Optional<WaitLocation> location,
+        int excess,
+        OptionalInt users,
+        Optional<ImpliedConcurrency> concurrency,
+        Optional<ConcurrencyLimit> limit) {
+    /// Share of the connections below which a location of waits explains nothing.
+    private static final double MIN_SHARE = 0.1;
+
+    /// Factor by which a suggested limit exceeds the present one, unless there are fewer users.
+    private static final int STEP = 5;
+
+    /// What a reason is based on.
+    ///
+    /// @param waits empty where no threads were listed
+    /// @param connections of the load at its peak
+    /// @param users of a closed load without think time
+    /// @param concurrency empty where the load or the processors explain the throughput
+    /// @param pools as published
+    /// @param present libraries with threads in the list
+    /// @param configured limits of the variant's command and settings
+    /// @param processors that the server may use
+    public record Inputs(
+            Optional<RequestWaits> waits,
+            int connections,
+            OptionalInt users,
+            Optional<ImpliedConcurrency> concurrency,
+            List<Pool> pools,
+            List<PoolLibrary> present,
+            ConfiguredLimits configured,
+            int processors) {}
+
+    /// @return empty when nothing is known
+    public static Optional<ConcurrencyReason> of(Inputs inputs) {
+        var location = location(inputs);
+        var limit = inputs.concurrency.flatMap(c -> limit(inputs, c, location));
+        return location.isEmpty() && inputs.concurrency.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new ConcurrencyReason(
+                                location,
+                                inputs.waits.map(RequestWaits::excess).orElse(0),
+                                inputs.users,
+                                inputs.concurrency,
+                                limit));
+    }
+
+    /// The higher limit to compare with the present one; empty where the present one is unknown or
+    /// as high as the load.
+    public OptionalLong nextCapacity() {
+        return limit.filter(l -> l.basis() != Basis.UNKNOWN).stream()
+                .mapToLong(l -> Math.min(STEP * l.capacity(), users.orElse(Integer.MAX_VALUE)))
+                .filter(next -> next > limit.orElseThrow().capacity())
+                .findFirst();
+    }
+
+    /// The largest location that waits for a pool, else the largest, with enough requests.
+    private static Optional<WaitLocation> location(Inputs inputs) {
+        double enough = Math.max(2, MIN_SHARE * inputs.connections);
+        var large =
+                inputs.waits.stream()
+                        .flatMap(w -> w.locations().stream())
+                        .filter(w -> w.count() >= enough)
+                        .toList();
+        return large.stream()
+                .filter(w -> w.library().isPresent())
+                .findFirst()
+                .or(() -> large.stream().findFirst());
+    }
+
+    private static Optional<ConcurrencyLimit> limit(
+            Inputs inputs, ImpliedConcurrency concurrency, Optional<WaitLocation> location) {
+        return published(inputs, concurrency, location)
+                .or(() ->
+                        location.flatMap(WaitLocation::library)
+                                .map(l -> ofWaits(inputs, concurrency, l)))
+                .or(() ->
+                        location.isEmpty() || location.get().threads() == ThreadKind.PLATFORM
+                                ? ofThreads(inputs, concurrency)
+                                : Optional.empty());
+    }
+
+    /// A published pool that is used up: the one that most requests wait for, else one that reports
+    /// waiting requests, else one that explains the concurrency.
+    private static Optional<ConcurrencyLimit> published(
+            Inputs inputs, ImpliedConcurrency concurrency, Optional<WaitLocation> location) {
+        var full =
+                inputs.pools.stream()
+                        .filter(p -> p.inUse().orElse(0) >= p.capacity())
+                        .filter(p -> concurrency.allows(p.capacity()))
+                        .toList();
+        var library = location.flatMap(WaitLocation::library).map(PoolLibrary::name);
+        return first(full, p -> library.filter(p.library()::equals).isPresent())
+                .or(() -> first(full, p -> p.waiting().orElse(0) > 0))
+                .or(() -> first(full, p -> concurrency.matches(p.capacity())))
+                .map(p -> published(inputs, p));
+    }
+
+    private static Optional<Pool> first(List<Pool> pools, Predicate<Pool> condition) {
+        return pools.stream().filter(condition).findFirst();
+    }
+
+    private static ConcurrencyLimit published(Inputs inputs, Pool pool) {
+        var library = PoolLibrary.named(pool.library());
+        return new ConcurrencyLimit(
+                pool.library(),
+                library.map(PoolLibrary::setting).orElse("capacity"),
+                pool.capacity(),
+                Basis.PUBLISHED,
+                pool.inUse(),
+                pool.waiting(),
+                library.flatMap(inputs.configured::property));
+    }
+
+    /// The limit of the library that requests wait in.
+    private static ConcurrencyLimit ofWaits(
+            Inputs inputs, ImpliedConcurrency concurrency, PoolLibrary library) {
+        var published = first(inputs.pools, p -> p.library().equals(library.name()));
+        if (published.isPresent()) {
+            return published(inputs, published.get());
+        }
+        var configured = inputs.configured.of(library);
+        if (configured.isPresent()) {
+            return limit(inputs, library, configured.getAsLong(), Basis.CONFIGURED);
+        }
+        int usual = library.defaultCapacity(inputs.processors);
+        boolean explains = concurrency.matches(usual) && !inputs.configured.mayConfigure(library);
+        return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
+    }
+
+    /// The threads that serve requests, where as many requests are served at once.
+    private static Optional<ConcurrencyLimit> ofThreads(
+            Inputs inputs, ImpliedConcurrency concurrency) {
+        return inputs.configured
+                .zooThreads()
+                .or(() ->
+                        inputs.present.stream()
+                                .filter(l -> l.kind() == Kind.THREADS)
+                                .flatMap(l -> ofThreads(inputs, l).stream())
+                                .findFirst())
+                .filter(l -> concurrency.matches(l.capacity()));
+    }
+
+    private static Optional<ConcurrencyLimit> ofThreads(Inputs inputs, PoolLibrary library) {
+        var configured = inputs.configured.of(library);
+        if (configured.isPresent()) {
+            return Optional.of(limit(inputs, library, configured.getAsLong(), Basis.CONFIGURED));
+        }
+        return inputs.configured.words().isEmpty() || inputs.configured.mayConfigure(library)
+                ? Optional.empty()
+                : Optional.of(
+                        limit(
+                                inputs,
+                                library,
+                                library.defaultCapacity(inputs.processors),
+                                Basis.DEFAULT));
+    }
+
+    private static ConcurrencyLimit limit(
+            Inputs inputs, PoolLibrary library, long capacity, Basis basis) {
+        return new ConcurrencyLimit(
+                library.name(),
+                library.setting(),
+                capacity,
+                basis,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                inputs.configured.property(library));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.loombench.analysis.concurrency;
+
+import dev.loombench.stats.Interval;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The requests that a service works on at once, by Little's law: throughput under load x mean
+/// response time of a single user, `L = X * R`.
+///
+/// Where requests wait for one of n slots that each holds for its whole response time, L is n.
+/// Where they hold it for a part of that time, n is less than L.
+///
+/// @param throughput requests per second
+/// @param seconds mean response time of a single user
+/// @param interval the product of the limits of both 95 % intervals; empty where one is unknown
+public record ImpliedConcurrency(double throughput, double seconds, Optional<Interval> interval) {
+    /// Largest distance from a whole number that counts as this number: the single user's time
+    /// includes transfer, which no slot is held for.
+    private static final double WHOLE = 0.03;
+
+    /// Half of the widest interval that counts as precise, as a share of the estimate.
+    private static final double PRECISE = 0.05;
+
+    /// Largest distance from a limit that explains the concurrency.
+    private static final double NEAR = 0.10;
+
+    public static ImpliedConcurrency of(
+            double throughput,
+            Optional<Interval> ofThroughput,
+            double seconds,
+            Optional<Interval> ofSeconds) {
+        return new ImpliedConcurrency(
+                throughput,
+                seconds,
+                ofThroughput.flatMap(x ->
+                        ofSeconds.map(r ->
+                                new Interval(
+                                        x.low() * r.low(),
+                                        throughput * seconds,
+                                        x.high() * r.high()))));
+    }
+
+    /// Requests at once.
+    public double value() {
+        return throughput * seconds;
+    }
+
+    /// The whole number of requests at once; empty where the product is not near one, or is not
+    /// precise enough.
+    public OptionalLong whole() {
+        long nearest = Math.round(value());
+        return nearest > 0 && isPrecise() && Math.abs(value() - nearest) <= WHOLE * nearest
+                ? OptionalLong.of(nearest)
+                : OptionalLong.empty();
+    }
+
+    private boolean isPrecise() {
+        return interval.filter(i ->
+                        i.low() >= (1 - PRECISE) * value() && i.high() <= (1 + PRECISE) * value())
+                .isPresent();
+    }
+
+    /// Whether a limit of this many requests explains it.
+    boolean matches(long limit) {
+        return Math.abs(value() / limit - 1) <= NEAR
+                || interval.filter(i -> i.contains(limit)).isPresent();
+    }
+
+    /// Whether a limit of this many requests can hold: each request has a slot for its response
+    /// time or for a part of it.
+    boolean allows(long limit) {
+        return limit <= value() || matches(limit);
+    }
+}

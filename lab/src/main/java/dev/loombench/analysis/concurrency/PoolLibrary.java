@@ -1,0 +1,174 @@
+package dev.loombench.analysis.concurrency;
+
+import dev.loombench.result.Observation.ThreadDump;
+import java.util.List;
+import java.util.Optional;
+
+/// A library with a pool that limits how many requests are served at once.
+///
+/// @param name as in `HikariCP`
+/// @param kind what the pool holds
+/// @param packages beginnings of the names of its classes
+/// @param setting its name for the limit
+/// @param defaultCapacity the limit where nothing is configured; per I/O thread where `perIoThread`
+/// @param perIoThread whether the default grows with the processors
+/// @param property of Spring Boot that sets the limit; empty where there is none
+/// @param source of the default
+public record PoolLibrary(
+        String name,
+        Kind kind,
+        List<String> packages,
+        String setting,
+        int defaultCapacity,
+        boolean perIoThread,
+        Optional<String> property,
+        String source) {
+
+    /// What a pool holds, and how requests show that they wait for it.
+    public enum Kind {
+        /// A request waits for a connection in a call of the library.
+        CONNECTIONS,
+        /// A request waits for a thread, and so has no stack.
+        THREADS
+    }
+
+    private static final int MIN_IO_THREADS = 2;
+
+    public static final List<PoolLibrary> ALL =
+            List.of(
+                    connections(
+                            "HikariCP",
+                            List.of("com.zaxxer.hikari."),
+                            "maximumPoolSize",
+                            10,
+                            "spring.datasource.hikari.maximum-pool-size",
+                            "https://github.com/brettwooldridge/HikariCP#frequently-used"),
+                    connections(
+                            "Tomcat JDBC",
+                            List.of("org.apache.tomcat.jdbc.pool."),
+                            "maxActive",
+                            100,
+                            "spring.datasource.tomcat.max-active",
+                            "https://tomcat.apache.org/tomcat-10.1-doc/jdbc-pool.html"),
+                    connections(
+                            "Commons DBCP",
+                            List.of("org.apache.commons.dbcp2.", "org.apache.commons.pool2."),
+                            "maxTotal",
+                            8,
+                            "spring.datasource.dbcp2.max-total",
+                            "https://commons.apache.org/proper/commons-dbcp/configuration.html"),
+                    connections(
+                            "Apache HttpClient 5",
+                            List.of("org.apache.hc."),
+                            "maxConnPerRoute",
+                            5,
+                            "",
+                            "https://hc.apache.org/httpcomponents-client-5.5.x/ (PoolingHttpClientConnectionManager)"),
+                    connections(
+                            "Apache HttpClient 4",
+                            List.of("org.apache.http."),
+                            "maxConnPerRoute",
+                            2,
+                            "",
+                            "https://hc.apache.org/httpcomponents-client-4.5.x/ (PoolingHttpClientConnectionManager)"),
+                    threads(
+                            "Tomcat",
+                            List.of(
+                                    "org.apache.tomcat.util.net.",
+                                    "org.apache.tomcat.util.threads."),
+                            "maxThreads",
+                            200,
+                            "server.tomcat.threads.max",
+                            "https://tomcat.apache.org/tomcat-10.1-doc/config/http.html"),
+                    threads(
+                            "Jetty",
+                            List.of("org.eclipse.jetty.util.thread."),
+                            "maxThreads",
+                            200,
+                            "server.jetty.threads.max",
+                            "https://jetty.org/docs/jetty/12/programming-guide/arch/threads.html"),
+                    new PoolLibrary(
+                            "Undertow",
+                            Kind.THREADS,
+                            List.of("org.xnio."),
+                            "worker threads",
+                            8,
+                            true,
+                            Optional.of("server.undertow.threads.worker"),
+                            "https://undertow.io/undertow-docs/undertow-docs-2.1.0/index.html#listeners"));
+
+    public PoolLibrary {
+        packages = List.copyOf(packages);
+    }
+
+    private static PoolLibrary connections(
+            String name,
+            List<String> packages,
+            String setting,
+            int defaultCapacity,
+            String property,
+            String source) {
+        return new PoolLibrary(
+                name,
+                Kind.CONNECTIONS,
+                packages,
+                setting,
+                defaultCapacity,
+                false,
+                Optional.of(property).filter(p -> !p.isEmpty()),
+                source);
+    }
+
+    private static PoolLibrary threads(
+            String name,
+            List<String> packages,
+            String setting,
+            int defaultCapacity,
+            String property,
+            String source) {
+        return new PoolLibrary(
+                name,
+                Kind.THREADS,
+                packages,
+                setting,
+                defaultCapacity,
+                false,
+                Optional.of(property),
+                source);
+    }
+
+    /// The library of a frame, among those that hold connections.
+    static Optional<PoolLibrary> ofWait(String frame) {
+        return ALL.stream()
+                .filter(l -> l.kind == Kind.CONNECTIONS && l.contains(frame))
+                .findFirst();
+    }
+
+    /// The library with a name; empty for one that is not in this table.
+    static Optional<PoolLibrary> named(String name) {
+        return ALL.stream().filter(l -> l.name.equals(name)).findFirst();
+    }
+
+    /// The libraries with frames in a list of threads.
+    public static List<PoolLibrary> in(ThreadDump dump) {
+        return ALL.stream()
+                .filter(l ->
+                        dump.groups().stream()
+                                .flatMap(g -> g.frames().stream())
+                                .anyMatch(l::contains))
+                .toList();
+    }
+
+    boolean contains(String frame) {
+        return packages.stream().anyMatch(frame::startsWith);
+    }
+
+    /// The limit where nothing is configured.
+    ///
+    /// @param processors that the server may use
+    int defaultCapacity(int processors) {
+        return perIoThread
+                ? defaultCapacity * Math.max(MIN_IO_THREADS, processors)
+                : defaultCapacity;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.loombench.analysis.concurrency;
+
+import java.util.List;
+
+/// A runtime whose frames execute a request and say nothing about its wait.
+///
+/// @param packages beginnings of class names
+record RequestRuntime(String name, List<String> packages) {
+    /// Clients and pools, which a request waits for, are not in this table.
+    private static final List<RequestRuntime> ALL =
+            List.of(
+                    new RequestRuntime(
+                            "Tomcat",
+                            List.of(
+                                    "org.apache.catalina.",
+                                    "org.apache.coyote.",
+                                    "org.apache.tomcat.util.",
+                                    "org.apache.tomcat.websocket.")),
+                    new RequestRuntime(
+                            "Jetty",
+                            List.of(
+                                    "org.eclipse.jetty.ee",
+                                    "org.eclipse.jetty.io.",
+                                    "org.eclipse.jetty.server.",
+                                    "org.eclipse.jetty.util.")),
+                    new RequestRuntime(
+                            "Undertow", List.of("io.undertow.", "org.xnio.", "org.jboss.threads.")),
+                    new RequestRuntime("Netty", List.of("io.netty.", "reactor.netty.")),
+                    new RequestRuntime(
+                            "Vert.x", List.of("io.vertx.core.", "io.vertx.ext.web.impl.")),
+                    new RequestRuntime("Helidon", List.of("io.helidon.webserver.")),
+                    new RequestRuntime("Quarkus", List.of("io.quarkus.", "org.jboss.resteasy.")),
+                    new RequestRuntime("Micronaut", List.of("io.micronaut.http.server.")),
+                    new RequestRuntime("Open Liberty", List.of("com.ibm.ws.", "io.openliberty.")),
+                    new RequestRuntime("Servlet", List.of("jakarta.servlet.")),
+                    new RequestRuntime(
+                            "Spring",
+                            List.of(
+                                    "org.springframework.aop.",
+                                    "org.springframework.boot.",
+                                    "org.springframework.cglib.",
+                                    "org.springframework.security.",
+                                    "org.springframework.web.context.",
+                                    "org.springframework.web.filter.",
+                                    "org.springframework.web.method.",
+                                    "org.springframework.web.servlet.")),
+                    new RequestRuntime("Reactor", List.of("reactor.core.")),
+                    new RequestRuntime("Kotlin", List.of("kotlin.", "kotlinx.coroutines.")));
+
+    RequestRuntime {
+        packages = List.copyOf(packages);
+    }
+
+    /// Whether a frame belongs to such a runtime.
+    static boolean executes(String frame) {
+        return ALL.stream().flatMap(r -> r.packages.stream()).anyMatch(frame::startsWith);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.loombench.analysis.concurrency;
+
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Where requests waited when threads were listed: by the first frame outside the JDK and the
+/// runtimes that execute requests.
+///
+/// Of a library, the frame is the one by which its caller entered it, which its users recognise.
+/// Idle workers, threads that compute, and threads with no such frame are not in the list. No more
+/// requests can wait than there are connections; the largest locations count first.
+///
+/// @param locations most requests first
+/// @param excess threads listed beyond the number of connections: the list is not a snapshot
+public record RequestWaits(List<WaitLocation> locations, int excess) {
+
+    /// Requests that wait in one call.
+    ///
+    /// @param call as in `com.zaxxer.hikari.HikariDataSource.getConnection`
+    /// @param threads whether these are platform or virtual threads
+    /// @param library whose pool they wait for
+    public record WaitLocation(
+            String call, ThreadKind threads, int count, Optional<PoolLibrary> library) {}
+
+    private record Spot(String call, ThreadKind threads) {}
+
+    private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
+
+    /// Drivers and clients without a pool of requests.
+    private static final List<String> CLIENTS =
+            List.of(
+                    "com.microsoft.sqlserver.",
+                    "com.mongodb.",
+                    "com.mysql.",
+                    "io.lettuce.",
+                    "okhttp3.",
+                    "oracle.jdbc.",
+                    "org.apache.kafka.",
+                    "org.h2.",
+                    "org.mariadb.",
+                    "org.postgresql.",
+                    "redis.clients.");
+
+    public RequestWaits {
+        locations = List.copyOf(locations);
+    }
+
+    /// @param connections of the load at its peak: the most requests in flight
+    public static RequestWaits of(ThreadDump dump, int connections) {
+        var counts = new HashMap<Spot, Integer>();
+        for (var group : dump.groups()) {
+            spot(group).ifPresent(s -> counts.merge(s, group.count(), Integer::sum));
+        }
+        var largestFirst =
+                counts.entrySet().stream()
+                        .sorted(
+                                Comparator.comparing((Map.Entry<Spot, Integer> e) -> -e.getValue())
+                                        .thenComparing(e -> e.getKey().call))
+                        .toList();
+        var locations = new ArrayList<WaitLocation>();
+        int left = connections;
+        int listed = 0;
+        for (var entry : largestFirst) {
+            int count = Math.min(left, entry.getValue());
+            if (count > 0) {
+                var spot = entry.getKey();
+                var library = PoolLibrary.ofWait(spot.call);
+                locations.add(new WaitLocation(spot.call, spot.threads, count, library));
+            }
+            left -= count;
+            listed += entry.getValue();
+        }
+        return new RequestWaits(locations, Math.max(0, listed - connections));
+    }
+
+    /// The waiting requests of all locations.
+    public int total() {
+        return locations.stream().mapToInt(WaitLocation::count).sum();
+    }
+
+    private static Optional<Spot> spot(StackGroup group) {
+        var frames = group.frames();
+        boolean waits =
+                group.kind() != ThreadKind.CARRIER
+                        && !frames.isEmpty()
+                        && (WAITING.contains(group.state())
+                                || StackFrames.isWaiting(frames.getFirst()))
+                        && !StackFrames.isIdle(frames);
+        return waits
+                ? call(StackFrames.ofApplication(frames)).map(c -> new Spot(c, group.kind()))
+                : Optional.empty();
+    }
+
+    /// @param frames from the first of the application
+    private static Optional<String> call(List<String> frames) {
+        return frames.stream()
+                .findFirst()
+                .map(first -> {
+                    var library = packages(first);
+                    return StackFrames.call(
+                            library.isEmpty()
+                                    ? first
+                                    : frames.stream()
+                                            .takeWhile(
+                                                    f -> library.stream().anyMatch(f::startsWith))
+                                            .reduce(first, (_, entered) -> entered));
+                });
+    }
+
+    /// The packages of a frame's library; empty for the user's own code and unknown libraries.
+    private static List<String> packages(String frame) {
+        return PoolLibrary.ofWait(frame)
+                .map(PoolLibrary::packages)
+                .orElseGet(() -> CLIENTS.stream().filter(frame::startsWith).toList());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.loombench.analysis.concurrency;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The frames of a stack, as in `java.lang.Thread.sleep(Thread.java:540)`, from the top.
+public final class StackFrames {
+    /// Calls that only an idle worker makes.
+    private static final List<String> IDLE =
+            List.of(
+                    "ThreadPoolExecutor.getTask",
+                    "ForkJoinPool.awaitWork",
+                    "QueuedThreadPool.idleJobPoll",
+                    "DelayScheduler.loop",
+                    "EnhancedQueueExecutor$ThreadBody.run");
+
+    /// Frames of the JDK's waiting mechanism, which say less than their callers.
+    private static final Pattern WAIT_INTERNALS =
+            Pattern.compile(
+                    "(jdk\\.internal\\.(misc|vm)\\.|java\\.lang\\.VirtualThread\\."
+                            + "|java\\.util\\.concurrent\\.locks\\.(LockSupport|Abstract\\w+Synchronizer)\\b"
+                            + "|java\\.util\\.concurrent\\.ForkJoinPool\\.\\w*[mM]anagedBlock"
+                            + "|java\\.lang\\.Object\\.wait0|java\\.lang\\.Thread\\.\\w*(sleepNanos|sleep0|yield0)"
+                            + "|sun\\.nio\\.ch\\.(EPoll|KQueue|Net|NioSocketImpl\\.(park|timed|impl))).*");
+
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    private StackFrames() {}
+
+    /// Whether a worker of a pool waits for work.
+    public static boolean isIdle(List<String> frames) {
+        return frames.stream()
+                .map(StackFrames::call)
+                .anyMatch(c -> IDLE.stream().anyMatch(c::endsWith));
+    }
+
+    /// The frames from the first outside the waiting mechanism; all frames when there is none.
+    public static List<String> withoutWaiting(List<String> frames) {
+        var rest = frames.stream().dropWhile(StackFrames::isWaiting).toList();
+        return rest.isEmpty() ? frames : rest;
+    }
+
+    /// Whether a frame belongs to the JDK's waiting mechanism.
+    static boolean isWaiting(String frame) {
+        return WAIT_INTERNALS.matcher(frame).matches();
+    }
+
+    /// The frames from the first that belongs neither to the JDK nor to a runtime that executes
+    /// requests; empty when there is none.
+    static List<String> ofApplication(List<String> frames) {
+        return frames.stream()
+                .dropWhile(f -> JDK.stream().anyMatch(f::startsWith) || RequestRuntime.executes(f))
+                .toList();
+    }
+
+    /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.
+    public static String call(String frame) {
+        int end = frame.indexOf('(');
+        return end < 0 ? frame : frame.substring(0, end);
+    }
+}
