@@ -54,14 +54,15 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
                 : OptionalLong.empty();
     }
 
-    private boolean isPrecise() {
+    /// Whether its interval is narrow; false without one.
+    public boolean isPrecise() {
         return interval.filter(i ->
                         i.low() >= (1 - PRECISE) * value() && i.high() <= (1 + PRECISE) * value())
                 .isPresent();
     }
 
     /// Whether a limit of this many requests explains it.
-    boolean matches(long limit) {
+    public boolean matches(long limit) {
         return Math.abs(value() / limit - 1) <= NEAR
                 || interval.filter(i -> i.contains(limit)).isPresent();
     }

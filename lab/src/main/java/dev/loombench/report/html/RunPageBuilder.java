@@ -28,16 +28,21 @@ import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.FindingRow;
 import dev.loombench.report.html.RunPageModel.Header;
 import dev.loombench.report.html.RunPageModel.Mark;
+import dev.loombench.report.html.RunPageModel.NextStepRow;
+import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
 import dev.loombench.report.json.RunDocument;
 import dev.loombench.report.json.RunDocument.Comparison;
+import dev.loombench.report.reason.NextStep;
+import dev.loombench.report.reason.ReasonText;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Builds the page of a run from its analysis.
@@ -75,7 +80,7 @@ final class RunPageBuilder {
                 PageTable.of(analysis),
                 dotPlot(),
                 new Timelines(charts.roundsDrawn(), omitted(charts), charts.json()),
-                new Explanation(bounds(), diagnostics()),
+                new Explanation(bounds(), reasons(), nextSteps(), diagnostics()),
                 new Appendix(
                         findings(Severity.NOTE),
                         failedTrials(),
@@ -221,6 +226,26 @@ final class RunPageBuilder {
                                                 BoundText.arithmetic(b),
                                                 Format.number(b.maxThroughput()) + "/s"))
                                 .toList()));
+    }
+
+    private List<ReasonRow> reasons() {
+        return each((v, colour) ->
+                        v.bottleneck()
+                                .reason()
+                                .map(r ->
+                                        new ReasonRow(
+                                                plain(v.variant().name()),
+                                                colour,
+                                                ReasonText.of(r))))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private List<NextStepRow> nextSteps() {
+        return NextStep.of(analysis).stream()
+                .map(s -> new NextStepRow(s.sentence(), plain(s.command().orElse(""))))
+                .toList();
     }
 
     private List<DiagnosticsView> diagnostics() {

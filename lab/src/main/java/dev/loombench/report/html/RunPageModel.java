@@ -46,8 +46,15 @@ public record RunPageModel(
     /// @param data JSON, escaped for a script element
     public record Timelines(int rounds, String omitted, String data) {}
 
-    /// Bounds and observations of each variant.
-    public record Explanation(List<BoundRow> bounds, List<DiagnosticsView> diagnostics) {}
+    /// Bounds, reasons and observations of each variant.
+    ///
+    /// @param reasons of the variants for which one is known
+    /// @param nextSteps settings to try
+    public record Explanation(
+            List<BoundRow> bounds,
+            List<ReasonRow> reasons,
+            List<NextStepRow> nextSteps,
+            List<DiagnosticsView> diagnostics) {}
 
     /// Notes, failed trials, conditions and files.
     public record Appendix(
@@ -97,6 +104,14 @@ public record RunPageModel(
     ///
     /// @param others bounds above the lowest
     public record BoundRow(String name, int colour, String sentence, List<Fact> others) {}
+
+    /// Why the throughput of a variant is no higher.
+    public record ReasonRow(String name, int colour, String sentence) {}
+
+    /// A setting to try.
+    ///
+    /// @param command for a shell; empty where there is none
+    public record NextStepRow(String sentence, String command) {}
 
     /// A failed trial with the last lines of its server.
     public record FailedTrial(String trial, String reason, String log) {}

@@ -97,6 +97,7 @@ public record RunDocument(
             @JsonProperty("elapsedMillis") OptionalDouble elapsedMillis,
             @JsonProperty("comparison") Comparison comparison,
             @JsonProperty("boundBy") BoundByJson boundBy,
+            @JsonProperty("why") Optional<ReasonJson> why,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
 
     /// Events counted in the server, per good response.
@@ -247,7 +248,7 @@ public record RunDocument(
                 manifest.seed(),
                 manifest.mode(),
                 manifest.environment(),
-                analysis.variants().stream().map(v -> variant(v, spec.isBatch())).toList(),
+                analysis.variants().stream().map(v -> variant(analysis, v)).toList(),
                 analysis.recommendation()
                         .map(c ->
                                 new RecommendationJson(
@@ -266,7 +267,8 @@ public record RunDocument(
                 analysis.findings().stream().map(FindingJson::of).toList());
     }
 
-    private static VariantJson variant(VariantSummary v, boolean batch) {
+    private static VariantJson variant(Analysis analysis, VariantSummary v) {
+        boolean batch = analysis.manifest().spec().isBatch();
         return new VariantJson(
                 v.variant().name(),
                 v.variant().zooServer().map(ZooServer::server).orElse(SERVICE),
@@ -293,6 +295,7 @@ public record RunDocument(
                 scaled(v.elapsed(), 1e-6),
                 Comparison.of(v.verdict()),
                 BoundByJson.of(v.bottleneck()),
+                ReasonJson.of(analysis, v),
                 DiagnosticsDocument.of(v.diagnostics()));
     }
 

@@ -1,5 +1,7 @@
 package dev.loombench.report.markdown;
 
+import static dev.loombench.report.Format.plain;
+
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
@@ -14,12 +16,14 @@ import dev.loombench.report.ReportText;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.json.RunDocument.Comparison;
+import dev.loombench.report.reason.NextStep;
+import dev.loombench.report.reason.ReasonText;
 import dev.loombench.report.text.RunComparisonText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// The report as Markdown for a pull request: answer, findings, table, bounds, scope.
+/// The report as Markdown for a pull request: answer, findings, table, bounds, reasons, scope.
 public final class MarkdownReport {
     private MarkdownReport() {}
 
@@ -64,6 +68,7 @@ public final class MarkdownReport {
                                         text(BoundText.of(v.bottleneck()))));
             }
         }
+        reasons(analysis, lines);
         for (var v : analysis.variants()) {
             for (var sentence : DiagnosticsText.of(v.diagnostics())) {
                 lines.add("- %s: %s".formatted(text(v.variant().name()), text(sentence)));
@@ -80,6 +85,23 @@ public final class MarkdownReport {
                         .formatted(
                                 text(ScopeText.scope(analysis)), text(ReportText.basis(analysis))));
         return lines;
+    }
+
+    private static void reasons(Analysis analysis, List<String> lines) {
+        for (var v : analysis.variants()) {
+            v.bottleneck()
+                    .reason()
+                    .ifPresent(r ->
+                            lines.add(
+                                    "- %s: %s"
+                                            .formatted(
+                                                    text(v.variant().name()),
+                                                    text(ReasonText.of(r)))));
+        }
+        for (var step : NextStep.of(analysis)) {
+            lines.add("- Try " + text(step.sentence()));
+            step.command().ifPresent(c -> lines.addAll(List.of("", "      " + plain(c), "")));
+        }
     }
 
     /// A comparison of two runs.

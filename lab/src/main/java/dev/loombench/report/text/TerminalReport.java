@@ -19,6 +19,8 @@ import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
+import dev.loombench.report.reason.NextStep;
+import dev.loombench.report.reason.ReasonText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +30,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /// The report for a terminal: findings that make the result invalid, question, verdicts, claims,
-/// table, bounds, diagnostics, notes.
+/// table, bounds, reasons, diagnostics, notes.
 public final class TerminalReport {
     private static final String INDENT = "  ";
     private static final int MIN_BAR = 2;
@@ -54,6 +56,7 @@ public final class TerminalReport {
         report.claims();
         report.table();
         report.bounds();
+        report.why();
         report.diagnostics();
         report.notes();
         return report.lines;
@@ -257,6 +260,27 @@ public final class TerminalReport {
                                 .formatted(
                                         plain(v.variant().name()), BoundText.of(v.bottleneck())));
             }
+        }
+    }
+
+    private void why() {
+        var explained =
+                analysis.variants().stream()
+                        .filter(v -> v.bottleneck().reason().isPresent())
+                        .toList();
+        if (explained.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("Why"));
+        for (var v : explained) {
+            var reason = v.bottleneck().reason().orElseThrow();
+            wrap("  ", "%s: %s".formatted(plain(v.variant().name()), ReasonText.of(reason)));
+        }
+        for (var step : NextStep.of(analysis)) {
+            wrap("  ", "Try " + step.sentence() + step.command().map(_ -> ":").orElse(""));
+            // not wrapped, so that it can be copied
+            step.command().ifPresent(c -> lines.add("      " + plain(c)));
         }
     }
 

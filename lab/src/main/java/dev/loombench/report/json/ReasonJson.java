@@ -1,0 +1,105 @@
+package dev.loombench.report.json;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.report.reason.NextStep;
+import dev.loombench.report.reason.ReasonText;
+import dev.loombench.stats.Interval;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// Why the throughput of a variant is no higher, as data for other programs.
+///
+/// @param excessThreads waiting threads listed beyond the number of connections
+record ReasonJson(
+        @JsonProperty("sentence") String sentence,
+        @JsonProperty("waits") Optional<WaitsJson> waits,
+        @JsonProperty("excessThreads") int excessThreads,
+        @JsonProperty("concurrency") Optional<ConcurrencyJson> concurrency,
+        @JsonProperty("limit") Optional<LimitJson> limit,
+        @JsonProperty("next") Optional<NextJson> next) {
+
+    /// @param users of a closed load without think time, else null
+    /// @param library whose pool the requests wait for
+    record WaitsJson(
+            @JsonProperty("call") String call,
+            @JsonProperty("requests") int requests,
+            @JsonProperty("users") OptionalInt users,
+            @JsonProperty("library") Optional<String> library) {
+        static WaitsJson of(WaitLocation location, OptionalInt users) {
+            return new WaitsJson(
+                    location.call(),
+                    location.count(),
+                    users,
+                    location.library().map(PoolLibrary::name));
+        }
+    }
+
+    /// @param value throughput x `unloadedMeanMillis`
+    /// @param whole the whole number that it is near, else null
+    record ConcurrencyJson(
+            @JsonProperty("value") double value,
+            @JsonProperty("interval") Optional<Interval> interval,
+            @JsonProperty("whole") OptionalLong whole,
+            @JsonProperty("unloadedMeanMillis") double unloadedMeanMillis) {
+        static ConcurrencyJson of(ImpliedConcurrency implied) {
+            return new ConcurrencyJson(
+                    implied.value(), implied.interval(), implied.whole(), implied.seconds() * 1e3);
+        }
+    }
+
+    /// @param basis `published`, `configured`, `default` or `unknown`
+    /// @param property that sets it
+    record LimitJson(
+            @JsonProperty("owner") String owner,
+            @JsonProperty("setting") String setting,
+            @JsonProperty("capacity") long capacity,
+            @JsonProperty("basis") String basis,
+            @JsonProperty("inUse") OptionalLong inUse,
+            @JsonProperty("waiting") OptionalLong waiting,
+            @JsonProperty("property") Optional<String> property) {
+        static LimitJson of(ConcurrencyLimit limit) {
+            return new LimitJson(
+                    limit.owner(),
+                    limit.setting(),
+                    limit.capacity(),
+                    limit.basis().label(),
+                    limit.inUse(),
+                    limit.waiting(),
+                    limit.property());
+        }
+    }
+
+    /// The value to try, and the command that compares it with the present one.
+    record NextJson(
+            @JsonProperty("capacity") long capacity,
+            @JsonProperty("sentence") String sentence,
+            @JsonProperty("command") Optional<String> command) {
+        static NextJson of(NextStep step) {
+            return new NextJson(step.next(), step.sentence(), step.command());
+        }
+    }
+
+    static Optional<ReasonJson> of(Analysis analysis, VariantSummary summary) {
+        return summary.bottleneck()
+                .reason()
+                .map(r -> of(r, NextStep.of(analysis, summary).map(NextJson::of)));
+    }
+
+    private static ReasonJson of(ConcurrencyReason reason, Optional<NextJson> next) {
+        return new ReasonJson(
+                ReasonText.of(reason),
+                reason.location().map(l -> WaitsJson.of(l, reason.users())),
+                reason.excess(),
+                reason.concurrency().map(ConcurrencyJson::of),
+                reason.limit().map(LimitJson::of),
+                next);
+    }
+}

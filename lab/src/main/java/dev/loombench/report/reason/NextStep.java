@@ -1,0 +1,71 @@
+package dev.loombench.report.reason;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.report.Format;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The setting to change next, and the comparison that shows whether it helps.
+///
+/// @param owner of the limit, as in `HikariCP`
+/// @param setting the owner's name for the limit
+/// @param property that sets it; empty where none is known
+/// @param present value of the limit
+/// @param next value to try
+/// @param command of the comparison, for a shell; empty where `compare` cannot express the load or
+///   the setting
+public record NextStep(
+        String owner,
+        String setting,
+        Optional<String> property,
+        long present,
+        long next,
+        Optional<String> command) {
+
+    /// The next step of each variant with a known limit, without repetition.
+    public static List<NextStep> of(Analysis analysis) {
+        return analysis.variants().stream()
+                .flatMap(v -> of(analysis, v).stream())
+                .distinct()
+                .toList();
+    }
+
+    /// @return empty where no limit is known that can be raised
+    public static Optional<NextStep> of(Analysis analysis, VariantSummary summary) {
+        return summary.bottleneck()
+                .reason()
+                .filter(r -> r.nextCapacity().isPresent())
+                .map(r -> of(analysis, summary, r.limit().orElseThrow(), r.nextCapacity().getAsLong()));
+    }
+
+    private static NextStep of(
+            Analysis analysis, VariantSummary summary, ConcurrencyLimit limit, long next) {
+        return new NextStep(
+                limit.owner(),
+                limit.setting(),
+                limit.property(),
+                limit.capacity(),
+                next,
+                limit.property()
+                        .flatMap(p ->
+                                CompareCommandLine.of(
+                                        analysis.manifest().spec(),
+                                        summary.variant(),
+                                        p,
+                                        List.of(limit.capacity(), next))));
+    }
+
+    /// `HikariCP's maximumPoolSize 50 in place of 10 (spring.datasource.hikari.maximum-pool-size=50)`.
+    public String sentence() {
+        var parts = new ArrayList<String>();
+        parts.add(
+                "%s's %s %,d in place of %,d".formatted(owner, setting, next, present));
+        property.filter(p -> !setting.endsWith(p))
+                .map(p -> "(%s=%d)".formatted(Format.plain(p), next))
+                .ifPresent(parts::add);
+        return String.join(" ", parts);
+    }
+}

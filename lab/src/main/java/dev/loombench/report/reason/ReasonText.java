@@ -1,0 +1,96 @@
+package dev.loombench.report.reason;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.report.Format;
+import java.util.ArrayList;
+
+/// Why throughput is no higher, in one sentence.
+public final class ReasonText {
+    /// Share of the users below which further threads in a list are not mentioned: some threads of
+    /// a service serve no request.
+    private static final double MIN_EXCESS = 0.05;
+
+    private ReasonText() {}
+
+    /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
+    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10, its default`.
+    public static String of(ConcurrencyReason reason) {
+        var parts = new ArrayList<String>();
+        reason.location().map(l -> waits(reason, l)).ifPresent(parts::add);
+        reason.concurrency().map(c -> concurrency(reason, c)).ifPresent(parts::add);
+        return String.join("; ", parts);
+    }
+
+    private static String waits(ConcurrencyReason reason, WaitLocation location) {
+        var users = reason.users();
+        var requests =
+                users.isPresent()
+                        ? "%,d of %s"
+                                .formatted(
+                                        location.count(),
+                                        Format.counted(users.getAsInt(), "request"))
+                        : Format.counted(location.count(), "request");
+        boolean manyMore = users.isPresent() && reason.excess() > MIN_EXCESS * users.getAsInt();
+        return "%s wait in %s%s"
+                .formatted(
+                        requests,
+                        plain(location.call()),
+                        manyMore
+                                ? " (the list is not a snapshot: it has %s more than there are users)"
+                                        .formatted(
+                                                Format.counted(reason.excess(), "waiting thread"))
+                                : "");
+    }
+
+    private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {
+        return "%s/s x %s = %s requests at once%s"
+                .formatted(
+                        Format.number(implied.throughput()),
+                        Format.time(implied.seconds() * 1e9),
+                        value(implied),
+                        reason.limit().map(l -> limit(implied, l)).orElse(""));
+    }
+
+    private static String value(ImpliedConcurrency implied) {
+        return implied.isPrecise()
+                ? Format.number(implied.value())
+                : "about "
+                        + Format.number(Math.rint(implied.value()))
+                        + implied.interval()
+                                .map(i -> " [" + Format.ends(i, Format::number) + "]")
+                                .orElse("");
+    }
+
+    private static String limit(ImpliedConcurrency implied, ConcurrencyLimit limit) {
+        var is = "%s's %s is %,d".formatted(limit.owner(), limit.setting(), limit.capacity());
+        return switch (limit.basis()) {
+            case PUBLISHED -> ": " + is + use(limit) + share(implied, limit);
+            case CONFIGURED -> ": " + is + share(implied, limit);
+            case DEFAULT -> ": " + is + ", its default";
+            case UNKNOWN ->
+                    "; %s's %s is neither in the command nor published, its default is %,d"
+                            .formatted(limit.owner(), limit.setting(), limit.capacity());
+        };
+    }
+
+    private static String use(ConcurrencyLimit limit) {
+        var parts = new ArrayList<String>();
+        limit.inUse().ifPresent(n -> parts.add("%,d in use".formatted(n)));
+        limit.waiting().ifPresent(n -> parts.add(Format.counted(n, "request") + " waiting"));
+        return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
+    }
+
+    /// The part of the response time for which a request counts against the limit, where it is not
+    /// all of it.
+    private static String share(ImpliedConcurrency implied, ConcurrencyLimit limit) {
+        return implied.matches(limit.capacity())
+                ? ""
+                : ", and a request holds one of them for %s"
+                        .formatted(Format.time(limit.capacity() / implied.throughput() * 1e9));
+    }
+}
