@@ -64,7 +64,7 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
     /// Whether a limit of this many requests explains it.
     public boolean matches(long limit) {
         return Math.abs(value() / limit - 1) <= NEAR
-                || interval.filter(i -> i.contains(limit)).isPresent();
+                || interval.filter(i -> i.contains((double) limit)).isPresent();
     }
 
     /// Whether a limit of this many requests can hold: each request has a slot for its response

@@ -4,7 +4,6 @@ import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.StackGroup;
 import dev.loombench.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
         var largestFirst =
                 counts.entrySet().stream()
                         .sorted(
-                                Comparator.comparing((Map.Entry<Spot, Integer> e) -> -e.getValue())
+                                Map.Entry.<Spot, Integer>comparingByValue()
+                                        .reversed()
                                         .thenComparing(e -> e.getKey().call))
                         .toList();
         var locations = new ArrayList<WaitLocation>();
