@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /// A program to be observed: executes the commands on its standard input and replies to each with
 /// one number, its own view of the metric in question. Ends with its input.
@@ -55,6 +57,7 @@ final class ScriptableProgram {
             case "spin-virtual" -> spin(amount);
             case "pin-virtual" -> pin(amount);
             case "sleep-virtual" -> sleep(amount);
+            case "publish-pool" -> publishPool(amount);
             case "exit" -> exit(amount);
             default -> throw new IllegalArgumentException("unknown command " + command);
         };
@@ -62,6 +65,47 @@ final class ScriptableProgram {
 
     private static long cpuNanos() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    /// The attributes of HikariCP's beans that describe a pool in use.
+    public interface PoolMXBean {
+        int getActiveConnections();
+
+        int getThreadsAwaitingConnection();
+
+        int getMaximumPoolSize();
+    }
+
+    private record PublishedPool(int size) implements PoolMXBean {
+        @Override
+        public int getActiveConnections() {
+            return size;
+        }
+
+        @Override
+        public int getThreadsAwaitingConnection() {
+            return 40;
+        }
+
+        @Override
+        public int getMaximumPoolSize() {
+            return size;
+        }
+    }
+
+    /// A pool of a size under the names of HikariCP.
+    private static long publishPool(int size) {
+        var beans = ManagementFactory.getPlatformMBeanServer();
+        try {
+            for (var type : List.of("Pool", "PoolConfig")) {
+                beans.registerMBean(
+                        new PublishedPool(size),
+                        new ObjectName("com.zaxxer.hikari:type=%s (shop)".formatted(type)));
+            }
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
+        }
+        return size;
     }
 
     private static long burn(int millis) {

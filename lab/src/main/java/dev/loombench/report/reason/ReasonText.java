@@ -8,6 +8,7 @@ import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
+import java.util.Locale;
 
 /// Why throughput is no higher, in one sentence.
 public final class ReasonText {
@@ -57,10 +58,11 @@ public final class ReasonText {
     }
 
     private static String value(ImpliedConcurrency implied) {
+        var value = String.format(Locale.ROOT, "%,.1f", implied.value());
         return implied.isPrecise()
-                ? Format.number(implied.value())
+                ? value
                 : "about "
-                        + Format.number(Math.rint(implied.value()))
+                        + value
                         + implied.interval()
                                 .map(i -> " [" + Format.ends(i, Format::number) + "]")
                                 .orElse("");

@@ -1,0 +1,204 @@
+package dev.loombench.analysis.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// 50 users, of which 40 wait for one of ten connections, each held for 51 ms: 196/s.
+class ConcurrencyReasonTest {
+    private static final PoolLibrary HIKARI = PoolLibrary.named("HikariCP").orElseThrow();
+    private static final PoolLibrary TOMCAT = PoolLibrary.named("Tomcat").orElseThrow();
+    private static final List<String> COMMAND =
+            List.of("java", "-jar", "app.jar", "--server.port={port}");
+
+    private static ImpliedConcurrency implied(double throughput, double seconds) {
+        return ImpliedConcurrency.of(
+                throughput,
+                Optional.of(new Interval(0.99 * throughput, throughput, 1.01 * throughput)),
+                seconds,
+                Optional.of(new Interval(0.98 * seconds, seconds, 1.02 * seconds)));
+    }
+
+    private static ConfiguredLimits configured(String... more) {
+        return new ConfiguredLimits(
+                Stream.concat(COMMAND.stream(), List.of(more).stream()).toList(),
+                Set.of(),
+                OptionalLong.empty());
+    }
+
+    private static WaitLocation forConnection(int count) {
+        return new WaitLocation(
+                "com.zaxxer.hikari.HikariDataSource.getConnection",
+                ThreadKind.PLATFORM,
+                count,
+                Optional.of(HIKARI));
+    }
+
+    private static WaitLocation inCall(int count) {
+        return new WaitLocation(
+                "shop.SlowView.read", ThreadKind.PLATFORM, count, Optional.empty());
+    }
+
+    private static ConcurrencyReason reason(
+            ImpliedConcurrency implied,
+            ConfiguredLimits configured,
+            List<Pool> pools,
+            WaitLocation... waits) {
+        return ConcurrencyReason.of(
+                        new ConcurrencyReason.Inputs(
+                                Optional.of(new RequestWaits(List.of(waits), 0)),
+                                50,
+                                OptionalInt.of(50),
+                                Optional.of(implied),
+                                pools,
+                                List.of(TOMCAT),
+                                configured,
+                                2))
+                .orElseThrow();
+    }
+
+    private static Pool published(long capacity, long inUse, long waiting) {
+        return new Pool(
+                "jmx",
+                1,
+                "HikariCP",
+                "HikariPool-1",
+                capacity,
+                OptionalLong.of(inUse),
+                OptionalLong.of(waiting));
+    }
+
+    @Test
+    void the_requests_at_once_follow_from_littles_law() {
+        var implied = implied(196, 0.051);
+        assertThat(implied.value()).isCloseTo(9.996, within(1e-9));
+        assertThat(implied.whole()).hasValue(10);
+        assertThat(implied(196, 0.069).whole()).as("13.5").isEmpty();
+        assertThat(
+                        ImpliedConcurrency.of(
+                                        196,
+                                        Optional.of(new Interval(100, 196, 292)),
+                                        0.051,
+                                        Optional.of(new Interval(0.05, 0.051, 0.052)))
+                                .whole())
+                .as("too imprecise for a whole number")
+                .isEmpty();
+    }
+
+    @Test
+    void the_default_of_the_library_explains_the_concurrency() {
+        var reason = reason(implied(196, 0.051), configured(), List.of(), forConnection(40));
+
+        assertThat(reason.limit())
+                .contains(
+                        new ConcurrencyLimit(
+                                "HikariCP",
+                                "maximumPoolSize",
+                                10,
+                                Basis.DEFAULT,
+                                OptionalLong.empty(),
+                                OptionalLong.empty(),
+                                Optional.of("spring.datasource.hikari.maximum-pool-size")));
+        assertThat(reason.nextCapacity()).hasValue(50);
+    }
+
+    @Test
+    void a_limit_in_the_command_replaces_the_default() {
+        var reason =
+                reason(
+                        implied(392, 0.051),
+                        configured("--spring.datasource.hikari.maximumPoolSize=20"),
+                        List.of(),
+                        forConnection(30));
+
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(20L);
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.CONFIGURED);
+        assertThat(reason.nextCapacity()).as("there are only 50 users").hasValue(50);
+    }
+
+    @Test
+    void a_published_pool_needs_no_default() {
+        var reason =
+                reason(
+                        implied(588, 0.051),
+                        configured(),
+                        List.of(published(30, 30, 20)),
+                        inCall(30),
+                        forConnection(20));
+
+        assertThat(reason.location().map(WaitLocation::count))
+                .as("the requests that wait for the pool, not those that use it")
+                .contains(20);
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.PUBLISHED);
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(30L);
+        assertThat(reason.limit().orElseThrow().waiting()).hasValue(20);
+    }
+
+    @Test
+    void a_published_pool_with_free_connections_is_no_limit() {
+        assertThat(
+                        reason(
+                                        implied(196, 0.051),
+                                        configured(),
+                                        List.of(published(30, 8, 0)),
+                                        inCall(8))
+                                .limit())
+                .isEmpty();
+    }
+
+    /// 20 at once, and HikariCP's default is 10: its user may have configured it in a file.
+    @Test
+    void a_default_that_does_not_explain_the_concurrency_is_not_claimed() {
+        var reason = reason(implied(392, 0.051), configured(), List.of(), forConnection(30));
+
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.UNKNOWN);
+        assertThat(reason.nextCapacity()).isEmpty();
+    }
+
+    @Test
+    void a_variable_of_the_environment_hides_the_limit() {
+        var hidden =
+                new ConfiguredLimits(
+                        COMMAND,
+                        Set.of("SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE"),
+                        OptionalLong.empty());
+
+        assertThat(
+                        reason(implied(196, 0.051), hidden, List.of(), forConnection(40))
+                                .limit()
+                                .map(ConcurrencyLimit::basis))
+                .contains(Basis.UNKNOWN);
+    }
+
+    @Test
+    void the_threads_of_a_server_are_the_limit_where_as_many_requests_are_served() {
+        var reason = reason(implied(3_920, 0.051), configured(), List.of(), inCall(50));
+
+        assertThat(reason.limit().map(ConcurrencyLimit::owner)).contains("Tomcat");
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(200L);
+        assertThat(reason(implied(1_960, 0.051), configured(), List.of(), inCall(50)).limit())
+                .as("100 at once are not 200 threads")
+                .isEmpty();
+    }
+
+    @Test
+    void a_few_waiting_requests_are_no_reason() {
+        assertThat(
+                        reason(implied(196, 0.051), configured(), List.of(), forConnection(4))
+                                .location())
+                .as("below a tenth of 50")
+                .isEmpty();
+    }
+}

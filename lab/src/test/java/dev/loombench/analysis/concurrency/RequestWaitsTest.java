@@ -1,0 +1,122 @@
+package dev.loombench.analysis.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Stacks of a service with Spring Boot, Tomcat and HikariCP.
+class RequestWaitsTest {
+    private static final String GET_CONNECTION =
+            "com.zaxxer.hikari.HikariDataSource.getConnection";
+
+    private static final List<String> FOR_CONNECTION =
+            List.of(
+                    "jdk.internal.misc.Unsafe.park(Native Method)",
+                    "java.util.concurrent.locks.LockSupport.parkNanos(LockSupport.java:271)",
+                    "java.util.concurrent.LinkedTransferQueue$DualNode.await(LinkedTransferQueue.java:452)",
+                    "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:338)",
+                    "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:151)",
+                    "com.zaxxer.hikari.pool.HikariPool.getConnection(HikariPool.java:163)",
+                    GET_CONNECTION + "(HikariDataSource.java:126)",
+                    "org.springframework.jdbc.datasource.DataSourceUtils.fetchConnection(DataSourceUtils.java:160)",
+                    "shop.OrderRepository.find(OrderRepository.java:19)");
+    private static final List<String> QUERY =
+            List.of(
+                    "java.lang.Thread.sleepNanos0(Native Method)",
+                    "java.lang.Thread.sleep(Thread.java:540)",
+                    "shop.SlowView.read(SlowView.java:8)",
+                    "org.h2.jdbc.JdbcPreparedStatement.executeQuery(JdbcPreparedStatement.java:130)");
+    private static final List<String> SOCKET =
+            List.of(
+                    "sun.nio.ch.Net.poll(Native Method)",
+                    "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:174)",
+                    "java.net.Socket$SocketInputStream.read(Socket.java:982)",
+                    "org.postgresql.core.VisibleBufferedInputStream.readMore(VisibleBufferedInputStream.java:192)",
+                    "org.postgresql.jdbc.PgPreparedStatement.executeQuery(PgPreparedStatement.java:142)",
+                    "com.zaxxer.hikari.pool.ProxyPreparedStatement.executeQuery(ProxyPreparedStatement.java:52)",
+                    "shop.OrderRepository.find(OrderRepository.java:19)");
+    private static final List<String> IDLE =
+            List.of(
+                    "jdk.internal.misc.Unsafe.park(Native Method)",
+                    "java.util.concurrent.LinkedBlockingQueue.poll(LinkedBlockingQueue.java:460)",
+                    "org.apache.tomcat.util.threads.TaskQueue.poll(TaskQueue.java:89)",
+                    "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:913)");
+    private static final List<String> POLLER =
+            List.of(
+                    "sun.nio.ch.EPoll.wait(Native Method)",
+                    "sun.nio.ch.SelectorImpl.select(SelectorImpl.java:142)",
+                    "org.apache.tomcat.util.net.NioEndpoint$Poller.run(NioEndpoint.java:773)",
+                    "java.lang.Thread.run(Thread.java:1474)");
+    private static final List<String> COMPUTING =
+            List.of("shop.ShopController.isPrime(ShopController.java:38)");
+
+    private static StackGroup platform(int count, String state, List<String> frames) {
+        return new StackGroup(ThreadKind.PLATFORM, state, count, frames);
+    }
+
+    private static RequestWaits waits(int connections, StackGroup... groups) {
+        return RequestWaits.of(new ThreadDump("jmx", 0, 0, 0, 0, List.of(groups)), connections);
+    }
+
+    @Test
+    void requests_are_grouped_by_the_call_that_their_users_know() {
+        var waits =
+                waits(
+                        50,
+                        platform(40, "TIMED_WAITING", FOR_CONNECTION),
+                        platform(7, "TIMED_WAITING", QUERY),
+                        platform(3, "RUNNABLE", SOCKET));
+
+        assertThat(waits.locations())
+                .extracting(WaitLocation::call, WaitLocation::count)
+                .containsExactly(
+                        tuple(GET_CONNECTION, 40),
+                        tuple("shop.SlowView.read", 7),
+                        tuple("org.postgresql.jdbc.PgPreparedStatement.executeQuery", 3));
+        assertThat(waits.locations().getFirst().library().map(PoolLibrary::name))
+                .contains("HikariCP");
+        assertThat(waits.excess()).isZero();
+    }
+
+    @Test
+    void idle_workers_runtimes_and_computing_threads_are_no_waiting_requests() {
+        var waits =
+                waits(
+                        50,
+                        platform(160, "TIMED_WAITING", IDLE),
+                        platform(1, "RUNNABLE", POLLER),
+                        platform(5, "RUNNABLE", COMPUTING),
+                        new StackGroup(ThreadKind.CARRIER, "WAITING", 2, QUERY),
+                        new StackGroup(ThreadKind.VIRTUAL, "", 3, List.of()));
+
+        assertThat(waits.locations()).isEmpty();
+    }
+
+    @Test
+    void a_list_of_jdk_21_without_states_shows_waits_by_their_frames() {
+        assertThat(waits(50, platform(40, "", FOR_CONNECTION)).locations())
+                .extracting(WaitLocation::call)
+                .containsExactly(GET_CONNECTION);
+    }
+
+    /// 77 and 12 threads of 50 users: 50 and none.
+    @Test
+    void no_more_requests_wait_than_there_are_connections() {
+        var waits =
+                waits(
+                        50,
+                        new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 12, QUERY),
+                        new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 77, FOR_CONNECTION));
+
+        assertThat(waits.locations())
+                .extracting(WaitLocation::call, WaitLocation::count)
+                .containsExactly(tuple(GET_CONNECTION, 50));
+        assertThat(waits.excess()).as("77 + 12 - 50").isEqualTo(39);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.loombench.report.reason;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.stats.Interval;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ReasonTextTest {
+    private static final String WAITS =
+            "40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection";
+    private static final ImpliedConcurrency TEN =
+            new ImpliedConcurrency(196, 0.051, Optional.of(new Interval(9.8, 9.996, 10.2)));
+
+    private static ConcurrencyLimit limit(long capacity, Basis basis) {
+        boolean published = basis == Basis.PUBLISHED;
+        return new ConcurrencyLimit(
+                "HikariCP",
+                "maximumPoolSize",
+                capacity,
+                basis,
+                published ? OptionalLong.of(capacity) : OptionalLong.empty(),
+                published ? OptionalLong.of(40) : OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    private static String text(int excess, ImpliedConcurrency implied, ConcurrencyLimit limit) {
+        return ReasonText.of(
+                new ConcurrencyReason(
+                        Optional.of(
+                                new WaitLocation(
+                                        "com.zaxxer.hikari.HikariDataSource.getConnection",
+                                        ThreadKind.VIRTUAL,
+                                        40,
+                                        Optional.empty())),
+                        excess,
+                        OptionalInt.of(50),
+                        Optional.of(implied),
+                        Optional.of(limit)));
+    }
+
+    @Test
+    void a_reason_names_the_waits_the_concurrency_and_its_limit() {
+        assertThat(text(0, TEN, limit(10, Basis.DEFAULT)))
+                .isEqualTo(
+                        WAITS
+                                + "; 196/s x 51.0 ms = 10.0 requests at once: HikariCP's maximumPoolSize is 10, its default");
+        assertThat(text(0, TEN, limit(10, Basis.CONFIGURED)))
+                .endsWith("at once: HikariCP's maximumPoolSize is 10");
+        assertThat(text(0, TEN, limit(10, Basis.PUBLISHED)))
+                .endsWith("maximumPoolSize is 10 (10 in use, 40 requests waiting)");
+        assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
+                .endsWith(
+                        "at once; HikariCP's maximumPoolSize is neither in the command nor published, its default is 20");
+    }
+
+    /// Five connections serve 196/s: each is held for 25.5 ms.
+    @Test
+    void a_connection_may_be_held_for_a_part_of_the_response_time() {
+        assertThat(text(0, TEN, limit(5, Basis.CONFIGURED)))
+                .endsWith("maximumPoolSize is 5, and a request holds one of them for 25.5 ms");
+    }
+
+    @Test
+    void an_imprecise_concurrency_is_shown_with_its_interval() {
+        var wide = new ImpliedConcurrency(187, 0.0562, Optional.of(new Interval(4.8, 10.5, 16.8)));
+        assertThat(text(0, wide, limit(10, Basis.DEFAULT)))
+                .contains("187/s x 56.2 ms = about 10.5 [4.80, 16.8] requests at once");
+    }
+
+    @Test
+    void more_waiting_threads_than_users_are_mentioned() {
+        assertThat(text(37, TEN, limit(10, Basis.DEFAULT)))
+                .startsWith(
+                        WAITS
+                                + " (the list is not a snapshot: it has 37 waiting threads more than there are users);");
+        assertThat(text(2, TEN, limit(10, Basis.DEFAULT)))
+                .as("threads that serve no request")
+                .startsWith(WAITS + ";");
+    }
+}
