@@ -7,6 +7,7 @@ import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.report.Format;
+import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.CommandWords;
@@ -58,7 +59,7 @@ import picocli.CommandLine.Spec;
             "  loombench run mine.yaml                the same comparison again"
         })
 final class CompareCommand implements Callable<Integer> {
-    private static final String DEFAULT_USERS = "100";
+    private static final String DEFAULT_USERS = String.valueOf(CompareCommandLine.USERS);
     private static final String NAME = "compare";
 
     @Spec private CommandSpec command;

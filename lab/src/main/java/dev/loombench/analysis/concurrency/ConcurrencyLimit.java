@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 ///
 /// @param owner as in `HikariCP`
 /// @param setting its name for the limit, as in `maximumPoolSize`
-/// @param capacity of the limit; for an unknown one its default
+/// @param capacity of the limit; where it is unknown, its default
 /// @param basis how the capacity is known
 /// @param inUse by requests, where the library publishes it
 /// @param waiting requests that wait, where the library publishes it

@@ -77,8 +77,8 @@ public record ConfiguredLimits(List<String> words, Set<String> environment, Opti
         return threads.stream()
                 .mapToObj(count ->
                         new ConcurrencyLimit(
-                                "its pool",
-                                ZOO_SETTING,
+                                "the server",
+                                "setting " + ZOO_SETTING,
                                 count,
                                 Basis.CONFIGURED,
                                 OptionalLong.empty(),

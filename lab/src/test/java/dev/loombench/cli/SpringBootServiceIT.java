@@ -1,0 +1,97 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// The reason and the next step for a service of Spring Boot whose requests wait for a connection.
+class SpringBootServiceIT extends RunFixture {
+    private static final Path EXAMPLE =
+            Path.of(System.getProperty("loombench.home"), "examples", "spring-boot-3");
+
+    @Test
+    void a_service_that_waits_for_connections_names_their_pool_and_what_to_try() throws Exception {
+        Files.copy(jar(), folder.resolve("app.jar"));
+        try (var lab =
+                LabProcess.start(
+                        folder,
+                        "compare",
+                        "app.jar",
+                        "--set",
+                        "spring.threads.virtual.enabled=false,true",
+                        "--path",
+                        "/orders/1",
+                        "-c",
+                        "50",
+                        "--trials",
+                        "2",
+                        "-d",
+                        "2s",
+                        "--warm-up",
+                        "2s",
+                        "--jdk",
+                        System.getProperty("java.home"))) {
+            assertThat(lab.exitCode())
+                    .as(lab.err())
+                    .isIn(ExitCode.OK, ExitCode.INVALID, ExitCode.UNDECIDED);
+            assertThat(lab.out()).contains("loombench compare app.jar --set spring.datasource");
+        }
+        try (var lab = LabProcess.start(folder, "report", onlyResult().toString(), "-o", "json")) {
+            lab.exitCode();
+            var variants = json(lab.out()).at("/variants");
+            assertThat(variants).hasSize(2);
+            variants.forEach(SpringBootServiceIT::hasReason);
+        }
+    }
+
+    private static void hasReason(JsonNode variant) {
+        var why = variant.at("/why");
+        assertThat(why.at("/waits/call").asString())
+                .isEqualTo("com.zaxxer.hikari.HikariDataSource.getConnection");
+        // 10 of 50 have a connection; the list of threads is not a snapshot
+        assertThat(why.at("/waits/requests").asInt()).isBetween(25, 50);
+        assertThat(why.at("/limit/owner").asString()).isEqualTo("HikariCP");
+        assertThat(why.at("/limit/capacity").asInt()).isEqualTo(10);
+        assertThat(why.at("/limit/property").asString())
+                .isEqualTo("spring.datasource.hikari.maximum-pool-size");
+        assertThat(why.at("/next/command").asString())
+                .startsWith(
+                        "loombench compare app.jar"
+                                + " --set spring.datasource.hikari.maximum-pool-size=10,50"
+                                + " --set spring.threads.virtual.enabled=false,true"
+                                + " -c 50 --path /orders/1");
+    }
+
+    private Path onlyResult() throws IOException {
+        try (var found = Files.list(folder.resolve("results/compare"))) {
+            return found.toList().getFirst();
+        }
+    }
+
+    /// Builds the example once, as its users do.
+    private static Path jar() throws IOException, InterruptedException {
+        var jar = EXAMPLE.resolve("target/app.jar");
+        if (!Files.isRegularFile(jar)) {
+            var log = Files.createTempFile("example", ".log");
+            var builder =
+                    new ProcessBuilder("mvn", "-B", "-ntp", "package")
+                            .directory(EXAMPLE.toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(log.toFile())
+                            .redirectInput(new File("/dev/null"));
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            var maven = builder.start();
+            assertThat(maven.waitFor(5, TimeUnit.MINUTES)).as("the build ends").isTrue();
+            assertThat(maven.exitValue()).as(Files.readString(log)).isZero();
+            Files.delete(log);
+        }
+        return jar;
+    }
+}
