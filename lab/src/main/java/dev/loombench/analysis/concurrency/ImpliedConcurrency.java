@@ -61,6 +61,11 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
                 .isPresent();
     }
 
+    /// Whether it is below a number of requests at its upper limit too.
+    public boolean isBelow(double requests) {
+        return interval.map(Interval::high).orElse(value()) < requests;
+    }
+
     /// Whether a limit of this many requests explains it.
     public boolean matches(long limit) {
         return Math.abs(value() / limit - 1) <= NEAR

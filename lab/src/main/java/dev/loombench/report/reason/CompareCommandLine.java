@@ -110,12 +110,12 @@ public final class CompareCommandLine {
         var first = traffic.requests().getFirst();
         var get = Request.get(first.path(), Defaults.TIMEOUT);
         if (!traffic.equals(
-                new TrafficSpec(
-                        List.of(get),
-                        traffic.values(),
-                        ConnectionPolicy.DEFAULT,
-                        ErrorPolicy.DEFAULT,
-                        traffic.expectedStatuses()))
+                        new TrafficSpec(
+                                List.of(get),
+                                traffic.values(),
+                                ConnectionPolicy.DEFAULT,
+                                ErrorPolicy.DEFAULT,
+                                traffic.expectedStatuses()))
                 || !first.valueNames().isEmpty()) {
             return false;
         }

@@ -62,7 +62,8 @@ record JarSettings(String jar, SequencedMap<String, List<String>> settings) {
             one.values.forEach((key, value) ->
                     values.computeIfAbsent(key, _ -> new LinkedHashSet<>()).add(value));
         }
-        long combinations = values.values().stream().mapToLong(SequencedSet::size).reduce(1, (a, b) -> a * b);
+        long combinations =
+                values.values().stream().mapToLong(SequencedSet::size).reduce(1, (a, b) -> a * b);
         return combinations == read.stream().distinct().count()
                 ? Optional.of(new JarSettings(first.jar, lists(values)))
                 : Optional.empty();

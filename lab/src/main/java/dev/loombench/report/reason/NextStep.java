@@ -38,7 +38,12 @@ public record NextStep(
         return summary.bottleneck()
                 .reason()
                 .filter(r -> r.nextCapacity().isPresent())
-                .map(r -> of(analysis, summary, r.limit().orElseThrow(), r.nextCapacity().getAsLong()));
+                .map(r ->
+                        of(
+                                analysis,
+                                summary,
+                                r.limit().orElseThrow(),
+                                r.nextCapacity().getAsLong()));
     }
 
     private static NextStep of(
@@ -58,11 +63,11 @@ public record NextStep(
                                         List.of(limit.capacity(), next))));
     }
 
-    /// `HikariCP's maximumPoolSize 50 in place of 10 (spring.datasource.hikari.maximum-pool-size=50)`.
+    /// `HikariCP's maximumPoolSize 50 in place of 10
+    /// (spring.datasource.hikari.maximum-pool-size=50)`.
     public String sentence() {
         var parts = new ArrayList<String>();
-        parts.add(
-                "%s's %s %,d in place of %,d".formatted(owner, setting, next, present));
+        parts.add("%s's %s %,d in place of %,d".formatted(owner, setting, next, present));
         property.filter(p -> !setting.endsWith(p))
                 .map(p -> "(%s=%d)".formatted(Format.plain(p), next))
                 .ifPresent(parts::add);

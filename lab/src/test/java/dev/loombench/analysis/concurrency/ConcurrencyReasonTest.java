@@ -47,8 +47,7 @@ class ConcurrencyReasonTest {
     }
 
     private static WaitLocation inCall(int count) {
-        return new WaitLocation(
-                "shop.SlowView.read", ThreadKind.PLATFORM, count, Optional.empty());
+        return new WaitLocation("shop.SlowView.read", ThreadKind.PLATFORM, count, Optional.empty());
     }
 
     private static ConcurrencyReason reason(

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /// Stacks of a service with Spring Boot, Tomcat and HikariCP.
 class RequestWaitsTest {
-    private static final String GET_CONNECTION =
-            "com.zaxxer.hikari.HikariDataSource.getConnection";
+    private static final String GET_CONNECTION = "com.zaxxer.hikari.HikariDataSource.getConnection";
 
     private static final List<String> FOR_CONNECTION =
             List.of(

@@ -42,8 +42,7 @@ class CompareCommandLineTest {
 
     private static Optional<String> command(String yaml) {
         var spec = spec(yaml);
-        return CompareCommandLine.of(
-                spec, spec.variants().getFirst(), PROPERTY, List.of(10L, 50L));
+        return CompareCommandLine.of(spec, spec.variants().getFirst(), PROPERTY, List.of(10L, 50L));
     }
 
     @Test
@@ -59,7 +58,8 @@ class CompareCommandLineTest {
         var yaml = VIRTUAL_OR_NOT.replace("spring.threads.virtual.enabled", PROPERTY);
         assertThat(
                         command(
-                                yaml.replace("size=false", "size=10").replace("size=true", "size=20")
+                                yaml.replace("size=false", "size=10")
+                                                .replace("size=true", "size=20")
                                         + "load: {users: 100, path: /}\n"
                                         + PHASES))
                 .contains("loombench compare app.jar --set " + PROPERTY + "=10,50");
