@@ -65,7 +65,8 @@ final class ConcurrencyEvidence {
                 : OptionalInt.empty();
     }
 
-    /// Empty where the load is reached or may be, and where the processors are busy or their use is unknown.
+    /// Empty where the load is reached or may be, and where the processors are busy or their use is
+    /// unknown.
     private static Optional<ImpliedConcurrency> concurrency(
             Throughput throughput, BottleneckAnalysis bottleneck) {
         double processors = lowest(bottleneck, Bound.Cpu.class);
