@@ -11,6 +11,7 @@ import dev.loombench.launch.process.EndpointProcess.Unknown;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.text.SpecError;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,8 @@ class RunningServicesTest {
             new Known(ProcessHandle.current(), ProcessHandle.current(), Optional.empty());
 
     private static RunningEndpoint at(int port, EndpointProcess process) {
-        return new RunningEndpoint(new InetSocketAddress("127.0.0.1", port), process);
+        return new RunningEndpoint(
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), process);
     }
 
     private static RunningServices services(Metric metric, RunningEndpoint a, RunningEndpoint b) {

@@ -41,7 +41,7 @@ final class ServerText {
     private static String gc(ServerFigures.Collections gc) {
         return "%s, paused for %s%s"
                 .formatted(
-                        Format.counted((int) Math.round(gc.count()), "garbage collection"),
+                        Format.counted(Math.round(gc.count()), "garbage collection"),
                         gc.pausedNanos() == 0 ? "0 ms" : time(gc.pausedNanos()),
                         gc.allocatedPerRequest().isPresent()
                                 ? "; %s allocated per request"

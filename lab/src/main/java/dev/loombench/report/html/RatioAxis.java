@@ -83,7 +83,7 @@ record RatioAxis(double low, double high) {
 
     private List<Double> powers(double base) {
         var marks = new ArrayList<Double>();
-        for (long k = (long) Math.ceil(low / Math.log(base));
+        for (int k = (int) Math.ceil(low / Math.log(base));
                 k <= Math.floor(high / Math.log(base));
                 k++) {
             marks.add(Math.pow(base, k));
@@ -93,7 +93,7 @@ record RatioAxis(double low, double high) {
 
     private List<Double> multiples(double step) {
         var marks = new ArrayList<Double>();
-        for (long k = (long) Math.ceil((Math.exp(low) - 1) / step);
+        for (int k = (int) Math.ceil((Math.exp(low) - 1) / step);
                 k <= Math.floor((Math.exp(high) - 1) / step);
                 k++) {
             marks.add(1 + k * step);

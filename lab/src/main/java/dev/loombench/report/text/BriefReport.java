@@ -10,6 +10,8 @@ import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
+import dev.loombench.report.reason.NextStep;
+import dev.loombench.report.reason.ReasonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -108,7 +110,17 @@ public final class BriefReport {
         lines.add("");
         lines.add(style.bold("Why"));
         for (var v : measured) {
-            wrap("%s: %s".formatted(plain(v.variant().name()), BoundText.of(v.bottleneck())));
+            var sentence =
+                    v.bottleneck()
+                            .reason()
+                            .map(ReasonText::of)
+                            .orElseGet(() -> BoundText.of(v.bottleneck()));
+            wrap("%s: %s".formatted(plain(v.variant().name()), sentence));
+        }
+        for (var step : NextStep.of(analysis)) {
+            wrap("Try " + step.sentence() + step.command().map(_ -> ":").orElse(""));
+            // not wrapped, so that it can be copied
+            step.command().ifPresent(c -> lines.add("      " + plain(c)));
         }
     }
 

@@ -19,7 +19,7 @@ class EndpointProcessTest {
     private static final long OWN = ProcessHandle.current().pid();
 
     private static InetSocketAddress address(ServerSocket socket) {
-        return new InetSocketAddress("127.0.0.1", socket.getLocalPort());
+        return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), socket.getLocalPort());
     }
 
     @Test
@@ -53,7 +53,8 @@ class EndpointProcessTest {
 
     @Test
     void another_machine_shows_no_process() throws IOException {
-        var documentation = new InetSocketAddress("192.0.2.1", 80); // RFC 5737
+        var documentation =
+                new InetSocketAddress(InetAddress.ofLiteral("192.0.2.1"), 80); // RFC 5737
         assertThat(EndpointProcess.of(documentation))
                 .isEqualTo(new EndpointProcess.Unknown("192.0.2.1 is another machine"));
         assertThat(EndpointProcess.of(OWN, documentation).flatMap(p -> p.mismatch()))
@@ -84,11 +85,11 @@ class EndpointProcessTest {
     void the_kernel_writes_addresses_in_words_of_this_machine() throws IOException {
         Assumptions.assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN);
         assertThat(ListeningPort.address("0100007F:1F90"))
-                .isEqualTo(new InetSocketAddress("127.0.0.1", 8080));
+                .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 8080));
         assertThat(ListeningPort.address("00000000000000000000000001000000:0050"))
-                .isEqualTo(new InetSocketAddress("::1", 80));
+                .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("::1"), 80));
         assertThat(ListeningPort.address("0000000000000000FFFF00000100007F:0050"))
-                .isEqualTo(new InetSocketAddress("127.0.0.1", 80));
+                .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 80));
         assertThat(
                         ListeningPort.address("00000000000000000000000000000000:0050")
                                 .getAddress()
