@@ -1,30 +1,28 @@
 package dev.loombench.cli;
 
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.ModelOption;
-import dev.loombench.cli.compare.NamedCommand;
-import dev.loombench.cli.compare.ReadyOption;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.report.reason.CompareCommandLine;
-import dev.loombench.spec.Defaults;
+import dev.loombench.report.Format;
+import dev.loombench.report.text.SweepReport;
+import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SourceText;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +56,6 @@ import picocli.CommandLine.Spec;
             "  loombench run mine.yaml                the same comparison again"
         })
 final class CompareCommand implements Callable<Integer> {
-    private static final String DEFAULT_USERS = String.valueOf(CompareCommandLine.USERS);
     private static final String NAME = "compare";
 
     @Spec private CommandSpec command;
@@ -87,100 +84,7 @@ final class CompareCommand implements Callable<Integer> {
             })
     private @Nullable String models;
 
-    @Option(
-            names = {"-c", "--users"},
-            paramLabel = "N",
-            description = {
-                "Users, each with a connection, that send again after each response; with --rate"
-                        + " connections. Default: 100; with --rate 1,000."
-            })
-    private @Nullable String users;
-
-    @Option(
-            names = {"-R", "--rate"},
-            paramLabel = "RATE",
-            description = "Requests per second, as in 500 or 10k, whatever the service does.")
-    private @Nullable String rate;
-
-    @Option(
-            names = "--path",
-            paramLabel = "PATH",
-            description = "Path to request, with its query. Default: that of a URL, else /.")
-    private @Nullable String path;
-
-    @Option(
-            names = "--requests-file",
-            paramLabel = "FILE",
-            description = "YAML file with a mix of requests, in place of --path.")
-    private @Nullable Path requestsFile;
-
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
-    private @Nullable String expectedStatuses;
-
-    @Option(
-            names = "--ready",
-            paramLabel = "EVENT",
-            description = {
-                "Shows that the service accepts requests: a /PATH that responds with a status below"
-                        + " 500, port for an open port, or log:TEXT for a line of its output."
-                        + " Default: the measured path."
-            })
-    private @Nullable String ready;
-
-    @Option(
-            names = "--same-answers",
-            paramLabel = "LEVEL",
-            description = {
-                "What must be equal in the responses of all variants to one request before the"
-                        + " load: body (with status and content type), status or off. Default:"
-                        + " body."
-            })
-    private @Nullable String sameAnswers;
-
-    @Option(
-            names = "--jdk",
-            paramLabel = "JDK",
-            description = {
-                "Major version or home of the JDK for all variants. Default: that of the command."
-            })
-    private @Nullable String jdk;
-
-    @Option(
-            names = "--trials",
-            paramLabel = "N",
-            defaultValue = "4",
-            description =
-                    "Trials per variant, each in a new process or, for a URL, a round. Default: ${DEFAULT-VALUE}.")
-    private String trials = "";
-
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            defaultValue = "6s",
-            description = "Measured time per trial. Default: ${DEFAULT-VALUE}.")
-    private String duration = "";
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            defaultValue = "8s",
-            description = {
-                "Longest warm-up per trial, which ends when the service is steady. Default:"
-                        + " ${DEFAULT-VALUE}."
-            })
-    private String warmUp = "";
-
-    @Option(
-            names = "--metric",
-            paramLabel = "METRIC",
-            description = {
-                "Metric of the verdict, as in throughput, p99 or cpu-per-request. Default:"
-                        + " throughput; with --rate p99."
-            })
-    private @Nullable String metric;
+    @Mixin private ComparisonOptions options = new ComparisonOptions();
 
     @Option(
             names = "--write",
@@ -210,16 +114,55 @@ final class CompareCommand implements Callable<Integer> {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
         var arguments = ServiceArguments.of(services, settings, models());
-        var yaml = yaml(arguments.variants()).render();
+        var levels = options.levels();
+        if (levels.size() > 1 && file != null) {
+            throw new SpecError("--write goes with one number of users, was " + levels.size());
+        }
         var zoo = Installation.find().zoo();
-        var spec = spec(yaml, new SpecReader(zoo.servers()));
-        RunChecks.require(spec, NAME);
-        if (file != null) {
-            ExperimentYaml.write(file, yaml);
+        var reader = new SpecReader(zoo.servers());
+        var specs = new ArrayList<ExperimentSpec>();
+        for (var level : levels) {
+            var yaml = options.yaml(arguments.variants(), level, isElsewhere()).render();
+            var spec = spec(yaml, levels.size() == 1 ? name() : name() + "-" + level, reader);
+            RunChecks.require(spec, NAME);
+            if (file != null) {
+                ExperimentYaml.write(file, yaml);
+            }
+            specs.add(spec);
         }
         arguments.print(err);
-        return new RunSession(out, err, output, verbose.isSet(), false)
-                .run(zoo, List.of(spec), runner -> List.of(() -> runner.run(spec, results)));
+        var session = new RunSession(out, err, output, verbose.isSet(), false);
+        return levels.size() == 1
+                ? session.run(zoo, specs, runner -> executions(runner, specs))
+                : session.runTogether(
+                        zoo,
+                        specs,
+                        runner -> executions(runner, specs),
+                        runs -> sweep(runs, levels));
+    }
+
+    private List<RunSession.Execution> executions(
+            ExperimentRunner runner, List<ExperimentSpec> specs) {
+        return specs.stream()
+                .<RunSession.Execution>map(spec -> () -> runner.run(spec, results))
+                .toList();
+    }
+
+    /// The levels that ended are the first ones.
+    private static List<String> sweep(List<RunReport> runs, List<Integer> levels) {
+        var ended = new ArrayList<Sweep.Level>();
+        for (var run : runs) {
+            ended.add(new Sweep.Level(levels.get(ended.size()), run.analysis()));
+        }
+        var lines =
+                new ArrayList<>(
+                        SweepReport.of(new Sweep(ended), Terminal.paint(), Terminal.width()));
+        lines.add("");
+        lines.add(Terminal.paint().bold("Next steps"));
+        for (var run : runs) {
+            lines.add("  loombench report --open " + Format.plain(run.folder().toString()));
+        }
+        return lines;
     }
 
     private ModelOption models() throws InterruptedException {
@@ -239,9 +182,9 @@ final class CompareCommand implements Callable<Integer> {
         return Installation.find().governor();
     }
 
-    private ExperimentSpec spec(String yaml, SpecReader reader) {
+    private ExperimentSpec spec(String yaml, String name, SpecReader reader) {
         var source = SourceText.of("command line", yaml.getBytes(StandardCharsets.UTF_8));
-        return reader.read(source, name(), folder());
+        return reader.read(source, name, folder());
     }
 
     private String name() {
@@ -258,93 +201,5 @@ final class CompareCommand implements Callable<Integer> {
 
     private boolean isElsewhere() {
         return !folder().toAbsolutePath().normalize().equals(Path.of("").toAbsolutePath());
-    }
-
-    private ExperimentYaml yaml(List<NamedCommand> variants) {
-        if (path != null) {
-            variants.forEach(NamedCommand::requireNoPath);
-        }
-        var names = variants.stream().map(NamedCommand::name).collect(Collectors.joining(", "));
-        return new ExperimentYaml(
-                "Which is best by %s: %s?".formatted(metric(), names),
-                isElsewhere() ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
-                Optional.ofNullable(ready).map(ReadyOption::event),
-                Optional.ofNullable(sameAnswers),
-                variants,
-                Optional.ofNullable(jdk),
-                load(),
-                List.of(
-                        "measure: " + Units.text(seconds("--duration", duration)),
-                        "warm-up: {min: %s, max: %s}"
-                                .formatted(
-                                        Units.text(
-                                                shorter(
-                                                        seconds("--warm-up", warmUp),
-                                                        Defaults.WARM_UP_MIN)),
-                                        Units.text(seconds("--warm-up", warmUp)))),
-                List.of("trials: " + trials(), "metric: " + metric()));
-    }
-
-    private String metric() {
-        return metric != null ? metric : rate == null ? "throughput" : "p99";
-    }
-
-    private List<String> load() {
-        var lines = new ArrayList<String>();
-        if (rate == null) {
-            lines.add("users: " + count("--users", users == null ? DEFAULT_USERS : users));
-        } else {
-            lines.add(ExperimentYaml.text("rate", rate));
-            if (users != null) {
-                lines.add("connections: " + count("--users", users));
-            }
-        }
-        if (requestsFile == null) {
-            lines.add(ExperimentYaml.path(path == null ? "/" : path));
-        } else if (path == null) {
-            var named = isElsewhere() ? requestsFile.toAbsolutePath() : requestsFile;
-            lines.add(ExperimentYaml.text("requests-file", named.toString()));
-        } else {
-            throw new SpecError("--path does not go with --requests-file, which has the paths");
-        }
-        if (expectedStatuses != null) {
-            lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
-        }
-        return lines;
-    }
-
-    private static int count(String option, String text) {
-        if (text.contains(",") || text.contains("..") || text.contains("/")) {
-            throw new SpecError(
-                    "%s must be one number, was %s; an experiment may have a load profile"
-                            .formatted(option, TextSanitizer.quoted(text)));
-        }
-        try {
-            return Units.count(text);
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
-        }
-    }
-
-    private int trials() {
-        int count = count("--trials", trials);
-        if (count < 2) {
-            throw new SpecError(
-                    "--trials must be at least 2: a comparison needs blocks, was " + count);
-        }
-        return count;
-    }
-
-    /// A bare whole number is seconds, as in `loombench load`.
-    private static Duration seconds(String option, String text) {
-        try {
-            return Units.duration(text.matches("\\d+") ? text + "s" : text);
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
-        }
-    }
-
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
     }
 }

@@ -12,6 +12,7 @@ import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -30,12 +31,39 @@ record RunSession(
         Path execute() throws InterruptedException;
     }
 
+    /// Executes runs and reports each.
+    ///
     /// @param specs whose servers are built first
     /// @return the worst of the exit codes
     int run(
             Zoo zoo,
             List<ExperimentSpec> specs,
             Function<ExperimentRunner, List<Execution>> executions)
+            throws InterruptedException {
+        return run(zoo, specs, executions, Optional.empty());
+    }
+
+    /// Executes runs and reports them together, as text; in other formats each.
+    ///
+    /// @param together lines of the report
+    int runTogether(
+            Zoo zoo,
+            List<ExperimentSpec> specs,
+            Function<ExperimentRunner, List<Execution>> executions,
+            Function<List<RunReport>, List<String>> together)
+            throws InterruptedException {
+        return run(
+                zoo,
+                specs,
+                executions,
+                output == OutputFormat.text ? Optional.of(together) : Optional.empty());
+    }
+
+    private int run(
+            Zoo zoo,
+            List<ExperimentSpec> specs,
+            Function<ExperimentRunner, List<Execution>> executions,
+            Optional<Function<List<RunReport>, List<String>>> together)
             throws InterruptedException {
         try (var signal = ShutdownSignal.interruptingCaller(err)) {
             try (var progress = RunProgress.on(err);
@@ -51,8 +79,15 @@ record RunSession(
                 Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
                 var runner = new ExperimentRunner(launcher, listener);
                 runner.build(specs);
-                var reports = new Reports(progress, page, out, err, output, verbose);
-                return reports.ofEach(executions.apply(runner));
+                var reports =
+                        new Reports(progress, page, out, err, output, verbose, together.isEmpty());
+                var runs = new ArrayList<RunReport>();
+                int code = reports.ofEach(executions.apply(runner), runs);
+                if (!runs.isEmpty()) {
+                    together.ifPresent(report -> report.apply(runs).forEach(out::println));
+                    out.flush();
+                }
+                return code;
             }
         }
     }
@@ -64,14 +99,18 @@ record RunSession(
             PrintWriter out,
             PrintWriter err,
             OutputFormat format,
-            boolean verbose) {
+            boolean verbose,
+            boolean printsEach) {
 
+        /// @param runs receives each that ended
         /// @return the worst of the exit codes
-        int ofEach(List<Execution> executions) throws InterruptedException {
+        int ofEach(List<Execution> executions, List<RunReport> runs) throws InterruptedException {
             int worst = ExitCode.OK;
             for (var execution : executions) {
                 try {
-                    worst = ExitCode.worse(worst, of(execution.execute()));
+                    var run = of(execution.execute());
+                    runs.add(run);
+                    worst = ExitCode.worse(worst, ExitCode.of(run.analysis()));
                 } catch (LiveReport.Stopped requested) {
                     return ofStopped();
                 }
@@ -91,15 +130,17 @@ record RunSession(
             return ExitCode.INTERRUPTED;
         }
 
-        private int of(Path folder) {
+        private RunReport of(Path folder) {
             progress.clear();
             var run = RunReport.read(folder);
             var file = run.writePage();
             if (page != null) {
                 page.showFinal(run.page(), file);
             }
-            run.print(format, verbose, out);
-            return ExitCode.of(run.analysis());
+            if (printsEach) {
+                run.print(format, verbose, out);
+            }
+            return run;
         }
     }
 }

@@ -17,19 +17,31 @@ public final class MetricText {
     /// The metric as a heading names it: as the spec spells it, except for the CPU per task of a
     /// batch.
     public static String label(ExperimentSpec spec) {
-        return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
-                ? name(spec)
-                : spec.metric().label();
+        return label(spec.metric(), spec.isBatch());
+    }
+
+    /// Any metric, in the same way.
+    public static String label(Metric metric, boolean batch) {
+        return batch && metric == Metric.CPU_PER_REQUEST
+                ? "CPU per " + unitOfWork(true)
+                : metric.label();
     }
 
     static String name(ExperimentSpec spec) {
-        return switch (spec.metric()) {
+        return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
+                ? "CPU per " + unitOfWork(true)
+                : title(spec.metric());
+    }
+
+    /// The metric of a load in words, as in `median response time`.
+    public static String title(Metric metric) {
+        return switch (metric) {
             case THROUGHPUT -> "throughput";
-            case CPU_PER_REQUEST -> "CPU per " + unitOfWork(spec.isBatch());
+            case CPU_PER_REQUEST -> "CPU per " + unitOfWork(false);
             case INSTRUCTIONS_PER_REQUEST -> "instructions per request";
             case CYCLES_PER_REQUEST -> "cycles per request";
             case P50 -> "median response time";
-            case P75, P90, P95, P99, P999, P9999 -> spec.metric().label() + " response time";
+            case P75, P90, P95, P99, P999, P9999 -> metric.label() + " response time";
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
             case RAMP_UP -> "ramp-up";

@@ -96,6 +96,18 @@ class CompareCommandIT {
     }
 
     @Test
+    void several_numbers_of_users_are_compared_one_after_the_other() {
+        var words = List.of("a=" + app, "b=" + app, "-c", "4,2", "--trials", "2");
+        var more = List.of("-d", "300ms", "--warm-up", "300ms", "--path", "/hello");
+        compare(Stream.concat(words.stream(), more.stream()).toArray(String[]::new));
+        assertThat(out.toString())
+                .containsPattern("throughput\n +users +a +b\n +2 +[0-9,.]+/s +.*\n +4 +[0-9,.]+/s")
+                .containsPattern("b is .* users")
+                .contains("/compare-2/", "/compare-4/");
+        assertThat(folder.resolve("results/compare-2")).isDirectory();
+    }
+
+    @Test
     void the_experiment_is_written_and_can_be_read() {
         var file = folder.resolve("mine.yaml");
         compareQuickly(
@@ -186,7 +198,9 @@ class CompareCommandIT {
     @Test
     void mistakes_on_the_command_line_are_explained() {
         assertMistake("--trials must be at least 2", "--trials", "1");
-        assertMistake("--users must be one number, was \"1,2\"", "-c", "1,2");
+        assertMistake("--users must be one number, was \"1..2\"", "-c", "1..2");
+        assertMistake("--users must be one number, was \"1,2\"", "-c", "1,2", "-R", "9");
+        assertMistake("--write goes with one number", "-c", "1,2", "--write", folder + "/m.yaml");
         assertMistake("--ready must be a /PATH, port or log:TEXT, was \"x\"", "--ready", "x");
         assertMistake("--duration: ", "-d", "soon");
         assertMistake("metric", "--metric", "speed");

@@ -120,7 +120,11 @@ final class RunPageBuilder {
         });
     }
 
+    /// None while one of them has no figure yet.
     private List<ScorecardView> scorecards() {
+        if (analysis.variants().stream().anyMatch(this::isPending)) {
+            return List.of();
+        }
         return each((v, colour) -> ScorecardView.of(v, plain(v.variant().name()), colour, analysis))
                 .stream()
                 .skip(1)

@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.MetricFigure;
+import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
@@ -43,9 +44,10 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
     }
 
     private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, Analysis analysis) {
+        boolean batch = analysis.manifest().spec().isBatch();
         return new Tile(
-                metric.label(),
-                MetricFigure.text(v, metric, analysis.manifest().spec().isBatch()),
+                MetricText.label(metric, batch),
+                MetricFigure.text(v, metric, batch),
                 verdict.label(),
                 comparison(verdict),
                 verdict.shownInterval().map(r -> bar(metric, r)));

@@ -91,9 +91,9 @@ public class ClaimParserTest {
     }
 
     @Test
-    void the_margin_is_the_default_precision() {
+    void half_of_the_margin_is_the_default_precision() {
         assertThat(trials("trials: {max: 8}\nmargin: 4%\n"))
-                .isEqualTo(new TrialCount(3, 8, OptionalDouble.of(0.04)));
+                .isEqualTo(new TrialCount(3, 8, OptionalDouble.of(0.02)));
         assertThat(trials("trials: {min: 12}\nprecision: 1%\n"))
                 .isEqualTo(new TrialCount(12, 12, OptionalDouble.of(0.01)));
         assertThat(trials("precision: 2%\n"))

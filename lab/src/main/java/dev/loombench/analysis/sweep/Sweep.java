@@ -1,0 +1,67 @@
+package dev.loombench.analysis.sweep;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The same comparison with several numbers of users.
+///
+/// @param levels in ascending order of users, at least one, of the same variants
+public record Sweep(List<Level> levels) {
+
+    /// @param users of the load
+    public record Level(int users, Analysis analysis) {}
+
+    /// Neighbouring levels between which a variant becomes better than the first, or stops to be.
+    ///
+    /// @param better whether it is better from `to` on
+    public record Crossover(int from, int to, boolean better) {}
+
+    public Sweep {
+        levels = List.copyOf(levels);
+    }
+
+    /// A variant of one level.
+    public static VariantSummary of(Level level, String variant) {
+        return level.analysis().variants().stream()
+                .filter(v -> v.variant().name().equals(variant))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no variant " + variant));
+    }
+
+    /// The one place at which a variant changes between better and not better. Empty without such a
+    /// place, with several, and where a level next to it is invalid or undecided.
+    public Optional<Crossover> crossover(String variant) {
+        var found = new ArrayList<Crossover>();
+        Optional<Boolean> before = Optional.empty();
+        for (int i = 0; i < levels.size(); i++) {
+            var better = isBetter(levels.get(i), variant);
+            if (i > 0 && before.isPresent() && better.isPresent() && !before.equals(better)) {
+                found.add(
+                        new Crossover(
+                                levels.get(i - 1).users(), levels.get(i).users(), better.get()));
+            }
+            before = better;
+        }
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    /// Empty where that is not decided.
+    private static Optional<Boolean> isBetter(Level level, String variant) {
+        if (!level.analysis().valid()) {
+            return Optional.empty();
+        }
+        return switch (of(level, variant).verdict()) {
+            case Verdict.Better _ -> Optional.of(true);
+            case Verdict.Worse _, Verdict.NoDifference _ -> Optional.of(false);
+            case Verdict.Baseline _,
+                    Verdict.Different _,
+                    Verdict.Undecided _,
+                    Verdict.NoEvidence _ ->
+                    Optional.empty();
+        };
+    }
+}

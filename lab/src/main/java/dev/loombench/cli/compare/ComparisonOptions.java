@@ -1,0 +1,195 @@
+package dev.loombench.cli.compare;
+
+import dev.loombench.report.reason.CompareCommandLine;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench compare` that describe the experiment.
+public final class ComparisonOptions {
+    @Option(
+            names = {"-c", "--users"},
+            paramLabel = "N",
+            description = {
+                "Users, each with a connection, that send again after each response. Several, as in"
+                        + " 50,200,800: a comparison with each, and where a variant becomes"
+                        + " better. With --rate"
+                        + " connections. Default: 100; with --rate 1,000."
+            })
+    private @Nullable String users;
+
+    @Option(
+            names = {"-R", "--rate"},
+            paramLabel = "RATE",
+            description = "Requests per second, as in 500 or 10k, whatever the service does.")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--path",
+            paramLabel = "PATH",
+            description = "Path to request, with its query. Default: that of a URL, else /.")
+    private @Nullable String path;
+
+    @Option(
+            names = "--requests-file",
+            paramLabel = "FILE",
+            description = "YAML file with a mix of requests, in place of --path.")
+    private @Nullable Path requestsFile;
+
+    @Option(
+            names = "--expect-status",
+            paramLabel = "LIST",
+            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
+    private @Nullable String expectedStatuses;
+
+    @Option(
+            names = "--ready",
+            paramLabel = "EVENT",
+            description = {
+                "Shows that the service accepts requests: a /PATH that responds with a status below"
+                        + " 500, port for an open port, or log:TEXT for a line of its output."
+                        + " Default: the measured path."
+            })
+    private @Nullable String ready;
+
+    @Option(
+            names = "--same-answers",
+            paramLabel = "LEVEL",
+            description = {
+                "What must be equal in the responses of all variants to one request before the"
+                        + " load: body (with status and content type), status or off. Default:"
+                        + " body."
+            })
+    private @Nullable String sameAnswers;
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "JDK",
+            description = {
+                "Major version or home of the JDK for all variants. Default: that of the command."
+            })
+    private @Nullable String jdk;
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            defaultValue = "4",
+            description =
+                    "Trials per variant, each in a new process or, for a URL, a round. Default: ${DEFAULT-VALUE}.")
+    private String trials = "";
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            defaultValue = "6s",
+            description = "Measured time per trial. Default: ${DEFAULT-VALUE}.")
+    private String duration = "";
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "8s",
+            description = {
+                "Longest warm-up per trial, which ends when the service is steady. Default:"
+                        + " ${DEFAULT-VALUE}."
+            })
+    private String warmUp = "";
+
+    @Option(
+            names = "--metric",
+            paramLabel = "METRIC",
+            description = {
+                "Metric of the verdict, as in throughput, p99 or cpu-per-request. Default:"
+                        + " throughput; with --rate p99."
+            })
+    private @Nullable String metric;
+
+    /// The numbers of users, or of connections of a rate.
+    public List<Integer> levels() {
+        if (users == null) {
+            return List.of(rate == null ? CompareCommandLine.USERS : Defaults.CONNECTIONS);
+        }
+        return rate == null
+                ? OptionValues.levels("--users", users)
+                : List.of(OptionValues.count("--users", users));
+    }
+
+    /// The experiment.
+    ///
+    /// @param level users, or connections of a rate
+    /// @param elsewhere whether its file is in another folder than this process
+    public ExperimentYaml yaml(List<NamedCommand> variants, int level, boolean elsewhere) {
+        if (path != null) {
+            variants.forEach(NamedCommand::requireNoPath);
+        }
+        var names = variants.stream().map(NamedCommand::name).collect(Collectors.joining(", "));
+        return new ExperimentYaml(
+                "Which is best by %s: %s?".formatted(metric(), names),
+                elsewhere ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
+                Optional.ofNullable(ready).map(ReadyOption::event),
+                Optional.ofNullable(sameAnswers),
+                variants,
+                Optional.ofNullable(jdk),
+                load(level, elsewhere),
+                List.of(
+                        "measure: " + Units.text(OptionValues.seconds("--duration", duration)),
+                        "warm-up: {min: %s, max: %s}"
+                                .formatted(
+                                        Units.text(
+                                                shorter(
+                                                        OptionValues.seconds("--warm-up", warmUp),
+                                                        Defaults.WARM_UP_MIN)),
+                                        Units.text(OptionValues.seconds("--warm-up", warmUp)))),
+                List.of("trials: " + trials(), "metric: " + metric()));
+    }
+
+    private String metric() {
+        return metric != null ? metric : rate == null ? "throughput" : "p99";
+    }
+
+    /// @param level users, or connections of a rate
+    private List<String> load(int level, boolean elsewhere) {
+        var lines = new ArrayList<String>();
+        if (rate == null) {
+            lines.add("users: " + level);
+        } else {
+            lines.add(ExperimentYaml.text("rate", rate));
+            if (users != null) {
+                lines.add("connections: " + level);
+            }
+        }
+        if (requestsFile == null) {
+            lines.add(ExperimentYaml.path(path == null ? "/" : path));
+        } else if (path == null) {
+            var named = elsewhere ? requestsFile.toAbsolutePath() : requestsFile;
+            lines.add(ExperimentYaml.text("requests-file", named.toString()));
+        } else {
+            throw new SpecError("--path does not go with --requests-file, which has the paths");
+        }
+        if (expectedStatuses != null) {
+            lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
+        }
+        return lines;
+    }
+
+    private int trials() {
+        int count = OptionValues.count("--trials", trials);
+        if (count < 2) {
+            throw new SpecError(
+                    "--trials must be at least 2: a comparison needs blocks, was " + count);
+        }
+        return count;
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.loombench.report.text;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.report.Format;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.MetricText;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+
+/// The report of a comparison with several numbers of users: a table per metric, and where a
+/// variant becomes better than the first.
+public final class SweepReport {
+    private static final String INDENT = "  ";
+
+    private final Sweep sweep;
+    private final ExperimentSpec spec;
+    private final AnsiStyle style;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    private SweepReport(Sweep sweep, AnsiStyle style, int width) {
+        this.sweep = sweep;
+        this.style = style;
+        this.width = width;
+        spec = sweep.levels().getFirst().analysis().manifest().spec();
+    }
+
+    /// @param width of the terminal, columns
+    /// @return the lines of the report
+    public static List<String> of(Sweep sweep, AnsiStyle style, int width) {
+        var report = new SweepReport(sweep, style, width);
+        report.lines.add("");
+        report.lines.add(style.bold(plain(report.spec.question())));
+        report.crossovers();
+        report.table(report.spec.metric());
+        if (report.spec.metric() != Metric.P99) {
+            report.table(Metric.P99);
+        }
+        report.legend();
+        report.invalidLevels();
+        return report.lines;
+    }
+
+    private void crossovers() {
+        for (var variant : spec.variants().stream().skip(1).map(Variant::name).toList()) {
+            var sentence = "%s is %s".formatted(plain(variant), byLevel(variant));
+            var crossover =
+                    sweep.crossover(variant)
+                            .map(c ->
+                                    String.format(
+                                            Locale.ROOT,
+                                            "; it %s better between %,d and %,d users",
+                                            c.better() ? "becomes" : "stops being",
+                                            c.from(),
+                                            c.to()))
+                            .orElse("");
+            lines.addAll(LineWrapper.at(width, "", sentence + crossover + "."));
+        }
+    }
+
+    /// `equivalent at 50 and 200 users, better at 800 users`.
+    private String byLevel(String variant) {
+        var levels = new LinkedHashMap<String, List<String>>();
+        for (var level : sweep.levels()) {
+            levels.computeIfAbsent(word(level, variant), _ -> new ArrayList<>())
+                    .add(String.format(Locale.ROOT, "%,d", level.users()));
+        }
+        var parts = new ArrayList<String>();
+        levels.forEach((word, users) -> parts.add("%s at %s".formatted(word, joined(users))));
+        return String.join(", ", parts) + " users";
+    }
+
+    private static String joined(List<String> users) {
+        int last = users.size() - 1;
+        return last == 0
+                ? users.getFirst()
+                : String.join(", ", users.subList(0, last)) + " and " + users.get(last);
+    }
+
+    private static String word(Level level, String variant) {
+        if (!level.analysis().valid()) {
+            return "not measured validly";
+        }
+        return switch (Sweep.of(level, variant).verdict()) {
+            case Verdict.Better _ -> "better";
+            case Verdict.Worse _ -> "worse";
+            case Verdict.NoDifference _ -> "equivalent";
+            case Verdict.Different _ -> "different";
+            case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
+        };
+    }
+
+    /// A row per level: the figure of each variant, and its mark.
+    private void table(Metric metric) {
+        var header = new ArrayList<>(List.of("users"));
+        spec.variants().forEach(v -> header.add(plain(v.name())));
+        var table = new Table().row(header);
+        for (var level : sweep.levels()) {
+            var row = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d", level.users())));
+            for (var v : level.analysis().variants()) {
+                row.add(cell(level, v, metric));
+            }
+            table.row(row);
+        }
+        lines.add("");
+        lines.add(INDENT + style.bold(MetricText.title(metric)));
+        for (var block : table.blocks(width - INDENT.length())) {
+            lines.add(INDENT + style.faint(block.getFirst()));
+            block.stream()
+                    .skip(1)
+                    .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
+        }
+    }
+
+    private static String cell(Level level, VariantSummary v, Metric metric) {
+        var figure = MetricFigure.text(v, metric, false);
+        var mark =
+                level.analysis().valid()
+                        ? ScorecardMark.of(
+                                level.analysis().scorecard().of(v.variant().name(), metric))
+                        : "";
+        return mark.isEmpty() ? figure : "%s  %s".formatted(figure, mark);
+    }
+
+    private void legend() {
+        var first = plain(spec.variants().getFirst().name());
+        lines.addAll(
+                LineWrapper.at(
+                        width, INDENT, style.faint(ScorecardMark.legend(first, spec.margin()))));
+    }
+
+    private void invalidLevels() {
+        for (var level : sweep.levels()) {
+            if (!level.analysis().valid()) {
+                lines.add(
+                        INDENT
+                                + style.bad(
+                                        "invalid at %s: its report names the reason"
+                                                .formatted(Format.counted(level.users(), "user"))));
+            }
+        }
+    }
+}
