@@ -5,6 +5,7 @@ import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.ServiceArguments;
+import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.Terminal;
@@ -92,6 +93,12 @@ final class CompareCommand implements Callable<Integer> {
             description = "Also write the experiment, which loombench run repeats.")
     private @Nullable Path file;
 
+    @Option(
+            names = "--dry-run",
+            description =
+                    "Check the experiment and start nothing; with --write, write it, else print it.")
+    private boolean dryRun;
+
     @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Option(
@@ -127,10 +134,15 @@ final class CompareCommand implements Callable<Integer> {
             RunChecks.require(spec, NAME);
             if (file != null) {
                 ExperimentYaml.write(file, yaml);
+            } else if (dryRun) {
+                out.print(yaml);
             }
             specs.add(spec);
         }
         arguments.print(err);
+        if (dryRun) {
+            return ExitCode.OK;
+        }
         var session = new RunSession(out, err, output, verbose.isSet(), false);
         return levels.size() == 1
                 ? session.run(zoo, specs, runner -> executions(runner, specs))

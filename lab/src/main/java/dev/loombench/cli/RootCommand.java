@@ -61,6 +61,7 @@ public final class RootCommand implements Runnable {
             List.of(
                     RunCommand.class,
                     CompareCommand.class,
+                    InitCommand.class,
                     ListCommand.class,
                     LoadCommand.class,
                     ReproduceCommand.class,

@@ -31,6 +31,7 @@ class RootCommandTest {
             strings = {
                 "run",
                 "compare",
+                "init",
                 "reproduce",
                 "list",
                 "load",
@@ -256,7 +257,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(9)
+                .hasSize(10)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));
@@ -267,6 +268,7 @@ class RootCommandTest {
             strings = {
                 "run",
                 "compare",
+                "init",
                 "reproduce",
                 "list",
                 "load",

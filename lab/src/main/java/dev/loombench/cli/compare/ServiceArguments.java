@@ -88,6 +88,18 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         return settings.stream().map(Setting.Chosen::toString).collect(Collectors.joining(" "));
     }
 
+    /// Whether the only service is a jar, of which settings make the variants.
+    public static boolean isOneJar(List<String> arguments) {
+        return arguments.size() == 1 && isJar(arguments.getFirst());
+    }
+
+    /// Whether the thread models of a jar's framework are known.
+    ///
+    /// @throws SpecError when there is no such jar
+    public static boolean hasModels(String jar) {
+        return ServiceJar.read(jar).preset().isPresent();
+    }
+
     private static ServiceArguments ofCommands(List<String> arguments) {
         var variants = new ArrayList<NamedCommand>();
         for (var argument : arguments) {
