@@ -77,7 +77,6 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
     private List<String> nextSteps(boolean verbose) {
         var steps = new LinkedHashMap<String, String>();
         var place = Format.plain(folder.toString());
-        steps.put("loombench report --open " + place, "charts and all figures");
         if (!verbose) {
             steps.put("loombench report --verbose " + place, "each note with its remedy");
         }
@@ -90,6 +89,8 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(Terminal.paint().bold("Next steps"));
+        lines.add("  loombench report --open " + place);
+        lines.add("      charts and all figures: " + place + "/" + HtmlReport.FILE);
         steps.forEach((command, use) -> lines.add("  %s  # %s".formatted(command, use)));
         return lines;
     }
