@@ -3,6 +3,8 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
@@ -52,19 +54,26 @@ public final class BriefReport {
     }
 
     private void invalidFindings() {
-        var findings = findings(Severity.INVALID);
-        if (findings.isEmpty()) {
+        if (analysis.valid()) {
             return;
         }
         lines.add(style.bad(style.bold("Invalid result")));
-        for (var finding : findings.stream().limit(MAX_INVALID).toList()) {
-            var text = FindingText.of(finding);
-            wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
-        }
+        var findings = findings(Severity.INVALID);
+        findings.stream().limit(MAX_INVALID).forEach(this::finding);
         if (findings.size() > MAX_INVALID) {
             wrap(style.faint("%d more: --verbose".formatted(findings.size() - MAX_INVALID)));
         }
+        for (var v : analysis.variants()) {
+            if (v.counts().completed() == 0) {
+                wrap("%s: no trial was completed".formatted(plain(v.variant().name())));
+            }
+        }
         lines.add("");
+    }
+
+    private void finding(Finding finding) {
+        var text = FindingText.of(finding);
+        wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
     }
 
     private void answer() {
@@ -131,14 +140,22 @@ public final class BriefReport {
         if (!adjustments.isEmpty()) {
             wrap(style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
         }
+        var notes = findings(Severity.NOTE);
+        notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var kinds =
-                findings(Severity.NOTE).stream()
+                notes.stream()
+                        .filter(note -> !isLoss(note))
                         .map(Finding::kind)
                         .distinct()
                         .collect(Collectors.joining(", "));
         if (!kinds.isEmpty()) {
             wrap(style.faint("Notes: " + kinds + "."));
         }
+    }
+
+    /// Whether trials are missing, which no name of a note says clearly enough.
+    private static boolean isLoss(Finding finding) {
+        return finding instanceof Incomplete || finding instanceof TrialsFailed;
     }
 
     private List<Finding> findings(Severity severity) {

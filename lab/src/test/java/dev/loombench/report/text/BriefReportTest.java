@@ -62,7 +62,10 @@ class BriefReportTest {
                                                 ? SampleRun.completed(1_000, 400)
                                                 : new Failed("launch", "no", List.of())))
                         .toList();
-        assertThat(report(results)).doesNotContain("✓", "Ratio to");
+        assertThat(report(results))
+                .contains("Invalid result", "tomcat virtual: no trial was completed")
+                .contains("launch: no")
+                .doesNotContain("✓", "Ratio to");
     }
 
     @Test
@@ -78,6 +81,12 @@ class BriefReportTest {
                 .contains("400 connections were requested and 300 established")
                 .contains("Remedy: ")
                 .doesNotContain("Recommended");
+    }
+
+    @Test
+    void missing_trials_are_said() {
+        var first = SampleRun.trials().subList(0, 2);
+        assertThat(report(first)).contains("2 of 6 planned trials have ended");
     }
 
     @Test
