@@ -67,10 +67,10 @@ public record ConcurrencyReason(
                                 limit));
     }
 
-    /// The higher limit to compare with the present one; empty where the present one is unknown or
-    /// as high as the load.
+    /// The higher limit to compare with the present one, or with the default where the present one
+    /// is unknown; empty without a limit, and where it is as high as the load.
     public OptionalLong nextCapacity() {
-        return limit.filter(l -> l.basis() != Basis.UNKNOWN).stream()
+        return limit.stream()
                 .mapToLong(l -> Math.min(STEP * l.capacity(), users.orElse(Integer.MAX_VALUE)))
                 .filter(next -> next > limit.orElseThrow().capacity())
                 .findFirst();

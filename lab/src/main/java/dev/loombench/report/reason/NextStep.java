@@ -3,6 +3,7 @@ package dev.loombench.report.reason;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.Optional;
 /// @param owner of the limit, as in `HikariCP`
 /// @param setting the owner's name for the limit
 /// @param property that sets it; empty where none is known
-/// @param present value of the limit
+/// @param present value of the limit; where it is unknown, its default
+/// @param isKnown whether the present value is known
 /// @param next value to try
 /// @param command of the comparison, for a shell; empty where `compare` cannot express the load or
 ///   the setting
@@ -22,6 +24,7 @@ public record NextStep(
         String setting,
         Optional<String> property,
         long present,
+        boolean isKnown,
         long next,
         Optional<String> command) {
 
@@ -53,6 +56,7 @@ public record NextStep(
                 limit.setting(),
                 limit.property(),
                 limit.capacity(),
+                limit.basis() != Basis.UNKNOWN,
                 next,
                 limit.property()
                         .flatMap(p ->
@@ -64,10 +68,11 @@ public record NextStep(
     }
 
     /// `HikariCP's maximumPoolSize 50 in place of 10
-    /// (spring.datasource.hikari.maximum-pool-size=50)`.
+    /// (spring.datasource.hikari.maximum-pool-size=50)`, or `50 against its default of 10`.
     public String sentence() {
         var parts = new ArrayList<String>();
-        parts.add("%s's %s %,d in place of %,d".formatted(owner, setting, next, present));
+        var other = isKnown ? "in place of" : "against its default of";
+        parts.add("%s's %s %,d %s %,d".formatted(owner, setting, next, other, present));
         property.filter(p -> !setting.endsWith(p))
                 .map(p -> "(%s=%d)".formatted(Format.plain(p), next))
                 .ifPresent(parts::add);

@@ -163,7 +163,7 @@ class ConcurrencyReasonTest {
         var reason = reason(implied(392, 0.051), configured(), List.of(), forConnection(30));
 
         assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.UNKNOWN);
-        assertThat(reason.nextCapacity()).isEmpty();
+        assertThat(reason.nextCapacity()).as("both values are set by the command").hasValue(50);
     }
 
     @Test

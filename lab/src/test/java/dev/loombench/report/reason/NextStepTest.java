@@ -1,0 +1,36 @@
+package dev.loombench.report.reason;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NextStepTest {
+    private static final String PROPERTY = "spring.datasource.hikari.maximum-pool-size";
+
+    @Test
+    void a_known_limit_is_named_as_the_present_one() {
+        assertThat(step(true).sentence())
+                .isEqualTo("HikariCP's maximumPoolSize 50 in place of 10 (" + PROPERTY + "=50)");
+    }
+
+    @Test
+    void an_unknown_limit_is_not_claimed_to_be_the_default() {
+        assertThat(step(false).sentence())
+                .isEqualTo(
+                        "HikariCP's maximumPoolSize 50 against its default of 10 ("
+                                + PROPERTY
+                                + "=50)");
+    }
+
+    private static NextStep step(boolean isKnown) {
+        return new NextStep(
+                "HikariCP",
+                "maximumPoolSize",
+                Optional.of(PROPERTY),
+                10,
+                isKnown,
+                50,
+                Optional.empty());
+    }
+}
