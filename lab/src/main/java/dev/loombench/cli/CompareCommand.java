@@ -9,6 +9,7 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
             "  loombench compare old='java -jar old.jar --port {port}' \\",
             "            new='java -jar new.jar --port {port}' --ready /health",
             "  loombench compare 'node server.js' './shop -p {port}' --rate 2k",
+            "  loombench compare app.jar --models pool:200,virtual --har shop.har",
             "  loombench compare http://127.0.0.1:8081/price http://127.0.0.1:8082/price",
             "  loombench compare old.jar new.jar --write mine.yaml",
             "  loombench run mine.yaml                the same comparison again"
@@ -125,11 +127,12 @@ final class CompareCommand implements Callable<Integer> {
         if (levels.size() > 1 && file != null) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
+        var imported = options.imported();
         var zoo = Installation.find().zoo();
         var reader = new SpecReader(zoo.servers());
         var specs = new ArrayList<ExperimentSpec>();
         for (var level : levels) {
-            var yaml = options.yaml(arguments.variants(), level, isElsewhere()).render();
+            var yaml = options.yaml(arguments.variants(), imported, level, isElsewhere()).render();
             var spec = spec(yaml, levels.size() == 1 ? name() : name() + "-" + level, reader);
             RunChecks.require(spec, NAME);
             if (file != null) {
@@ -139,6 +142,7 @@ final class CompareCommand implements Callable<Integer> {
             }
             specs.add(spec);
         }
+        imported.ifPresent(requests -> ImportOptions.printNotes(requests, Optional.empty(), err));
         arguments.print(err);
         if (dryRun) {
             return ExitCode.OK;

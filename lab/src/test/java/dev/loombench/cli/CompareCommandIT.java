@@ -175,6 +175,30 @@ class CompareCommandIT {
     }
 
     @Test
+    void requests_of_curl_commands_are_sent_to_each_variant() throws IOException {
+        var commands =
+                Files.writeString(
+                        folder.resolve("request.txt"),
+                        """
+                        curl 'https://shop.example/hello' -H 'X-Test: ${PATH}'
+                        curl 'https://shop.example/hello?b' -L
+                        curl 'https://shop.example/hello?b' -L
+                        """);
+        var file = folder.resolve("mine.yaml");
+        compareQuickly(app, app, "--curl", commands.toString(), "--write", file.toString());
+        var first = JsonMapper.shared().readTree(out.toString()).at("/variants/0");
+        assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(first.at("/errors").asInt()).isZero();
+        assertThat(err.toString())
+                .contains(
+                        "requests to https://shop.example are sent to the measured service",
+                        "redirects are not followed");
+        assertThat(Files.readString(file)).contains("requests:", "X-Test");
+        var path = new String[] {"--path", "/", "--curl", commands.toString()};
+        assertMistake("--path and --requests-file do not go with --curl", path);
+    }
+
+    @Test
     void variants_that_respond_differently_are_not_compared() {
         assertThat(compareQuickly(app, app, "--path", "/own")).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())

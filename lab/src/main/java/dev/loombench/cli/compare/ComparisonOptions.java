@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.requests.ImportedRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of `loombench compare` that describe the experiment.
@@ -32,23 +34,7 @@ public final class ComparisonOptions {
             description = "Requests per second, as in 500 or 10k, whatever the service does.")
     private @Nullable String rate;
 
-    @Option(
-            names = "--path",
-            paramLabel = "PATH",
-            description = "Path to request, with its query. Default: that of a URL, else /.")
-    private @Nullable String path;
-
-    @Option(
-            names = "--requests-file",
-            paramLabel = "FILE",
-            description = "YAML file with a mix of requests, in place of --path.")
-    private @Nullable Path requestsFile;
-
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
-    private @Nullable String expectedStatuses;
+    @Mixin private RequestOptions requests = new RequestOptions();
 
     @Option(
             names = "--ready",
@@ -122,14 +108,25 @@ public final class ComparisonOptions {
                 : List.of(OptionValues.count("--users", users));
     }
 
+    /// The requests of a file in the format of another tool; empty when no option names one.
+    ///
+    /// @throws SpecError when the file is wrong
+    public Optional<ImportedRequests> imported() {
+        return requests.imported();
+    }
+
     /// The experiment.
     ///
+    /// @param imported as [#imported]
     /// @param level users, or connections of a rate
     /// @param elsewhere whether its file is in another folder than this process
-    public ExperimentYaml yaml(List<NamedCommand> variants, int level, boolean elsewhere) {
-        if (path != null) {
-            variants.forEach(NamedCommand::requireNoPath);
-        }
+    public ExperimentYaml yaml(
+            List<NamedCommand> variants,
+            Optional<ImportedRequests> imported,
+            int level,
+            boolean elsewhere) {
+        requests.pathOption()
+                .ifPresent(option -> variants.forEach(variant -> variant.requireNoPath(option)));
         var names = variants.stream().map(NamedCommand::name).collect(Collectors.joining(", "));
         return new ExperimentYaml(
                 "Which is best by %s: %s?".formatted(metric(), names),
@@ -138,7 +135,7 @@ public final class ComparisonOptions {
                 Optional.ofNullable(sameAnswers),
                 variants,
                 Optional.ofNullable(jdk),
-                load(level, elsewhere),
+                load(imported, level, elsewhere),
                 List.of(
                         "measure: " + Units.text(OptionValues.seconds("--duration", duration)),
                         "warm-up: {min: %s, max: %s}"
@@ -156,7 +153,7 @@ public final class ComparisonOptions {
     }
 
     /// @param level users, or connections of a rate
-    private List<String> load(int level, boolean elsewhere) {
+    private List<String> load(Optional<ImportedRequests> imported, int level, boolean elsewhere) {
         var lines = new ArrayList<String>();
         if (rate == null) {
             lines.add("users: " + level);
@@ -166,17 +163,7 @@ public final class ComparisonOptions {
                 lines.add("connections: " + level);
             }
         }
-        if (requestsFile == null) {
-            lines.add(ExperimentYaml.path(path == null ? "/" : path));
-        } else if (path == null) {
-            var named = elsewhere ? requestsFile.toAbsolutePath() : requestsFile;
-            lines.add(ExperimentYaml.text("requests-file", named.toString()));
-        } else {
-            throw new SpecError("--path does not go with --requests-file, which has the paths");
-        }
-        if (expectedStatuses != null) {
-            lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
-        }
+        lines.addAll(requests.lines(imported, elsewhere));
         return lines;
     }
 

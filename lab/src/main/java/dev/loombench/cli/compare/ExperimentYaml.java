@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -97,9 +98,25 @@ public record ExperimentYaml(
         lines.forEach(line -> yaml.append("  ").append(line).append('\n'));
     }
 
-    /// A text in double quotes, in which YAML interprets only `\` and `"`.
+    /// A text in double quotes, in which YAML interprets `\` and `"` and joins lines.
     static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return text.codePoints()
+                .mapToObj(ExperimentYaml::escaped)
+                .collect(Collectors.joining("", "\"", "\""));
+    }
+
+    private static String escaped(int codePoint) {
+        return switch (codePoint) {
+            case '\\' -> "\\\\";
+            case '"' -> "\\\"";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default ->
+                    TextSanitizer.isPrintable(codePoint)
+                            ? Character.toString(codePoint)
+                            : "\\U%08X".formatted(codePoint);
+        };
     }
 
     /// Writes the text to a new file.

@@ -54,12 +54,13 @@ public record NamedCommand(String name, List<String> words, Optional<RequestThre
         return isRunning() ? words.getFirst() : CommandWords.join(words);
     }
 
+    /// @param option that has the paths
     /// @throws SpecError when it is a URL with a path
-    public void requireNoPath() {
+    public void requireNoPath(String option) {
         if (isRunning() && endpoint(words.getFirst()).path().isPresent()) {
             throw new SpecError(
-                    "--path does not go with %s, which has a path"
-                            .formatted(TextSanitizer.quoted(words.getFirst())));
+                    "%s does not go with %s, which has a path"
+                            .formatted(option, TextSanitizer.quoted(words.getFirst())));
         }
     }
 }

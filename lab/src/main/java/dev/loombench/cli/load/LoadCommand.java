@@ -10,6 +10,7 @@ import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.requests.ImportedRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
             "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
+            "  loombench load --har shop.har http://localhost:8080",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
         })
 public final class LoadCommand implements Callable<Integer> {
@@ -222,10 +224,14 @@ public final class LoadCommand implements Callable<Integer> {
         LoadMeasurement measurement;
         LoadFormat format;
         try {
-            var request = request();
+            var target = LoadUrl.parse(url);
+            var imported = traffic.imported();
+            var request = request(target, imported);
             measurement = new LoadMeasurement(request, settings(), signal, pid(request.url()));
             format = LoadFormat.named(output);
             measurement.checkLimits();
+            imported.ifPresent(requests ->
+                    ImportOptions.printNotes(requests, Optional.of(url), command.getErr()));
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
         }
@@ -274,13 +280,12 @@ public final class LoadCommand implements Callable<Integer> {
         signal.request();
     }
 
-    private LoadRequest request() {
-        var target = LoadUrl.parse(url);
+    private LoadRequest request(LoadUrl target, Optional<ImportedRequests> imported) {
         var model = modelOptions.model(Units.count(threads));
         return new LoadRequest(
                 target,
                 model,
-                traffic.traffic(target, seconds(timeout)),
+                traffic.traffic(target, imported, seconds(timeout)),
                 seconds(warmUp),
                 duration(model),
                 count(model),

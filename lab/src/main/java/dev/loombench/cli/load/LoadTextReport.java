@@ -151,7 +151,9 @@ final class LoadTextReport {
                         counts.failed(),
                         counts.unfinished()));
         if (!counts.errors().isEmpty()) {
-            row("errors", paint.bad(errors(counts.errors()) + statuses(counts.statuses())));
+            row(
+                    "errors",
+                    paint.bad(RequestTable.errors(counts.errors()) + statuses(counts.statuses())));
         }
         row("connections", connections(result.connections()));
         if (result.connections().connectTime().getTotalCount() > 0) {
@@ -168,31 +170,11 @@ final class LoadTextReport {
                 });
     }
 
-    /// The outcome of each request of a mix.
     private void requests() {
-        if (result.requests().isEmpty()) {
-            return;
+        if (!result.requests().isEmpty()) {
+            lines.add("");
+            RequestTable.lines(result.requests()).forEach(row -> lines.add("  " + row));
         }
-        var table = new Table().row("request", "sent", "succeeded", "failed");
-        for (var request : result.requests()) {
-            table.row(
-                    Format.plain(request.name()),
-                    String.format(ROOT, "%,d", request.sent()),
-                    String.format(ROOT, "%,d", request.succeeded()),
-                    request.failed() == 0
-                            ? "0"
-                            : String.format(
-                                    ROOT, "%,d (%s)", request.failed(), errors(request.errors())));
-        }
-        lines.add("");
-        table.lines().forEach(row -> lines.add("  " + row));
-    }
-
-    private static String errors(Map<String, Long> errors) {
-        return new TreeMap<>(errors)
-                .entrySet().stream()
-                        .map(e -> String.format(ROOT, "%s %,d", e.getKey(), e.getValue()))
-                        .collect(Collectors.joining(", "));
     }
 
     private static String statuses(Map<Integer, Long> statuses) {

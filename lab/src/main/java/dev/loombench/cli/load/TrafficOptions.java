@@ -8,6 +8,8 @@ import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.ImportedRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.Units;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of `loombench load` for the requests and the connections that carry them.
@@ -58,6 +61,8 @@ final class TrafficOptions {
             })
     private @Nullable Path requestsFile;
 
+    @Mixin private ImportOptions imports = new ImportOptions();
+
     @Option(
             names = "--expect-status",
             paramLabel = "LIST",
@@ -90,15 +95,33 @@ final class TrafficOptions {
             })
     private List<String> localAddresses = List.of();
 
+    /// The requests of a file in the format of another tool; empty when no option names one.
+    ///
+    /// @throws SpecError when the file is wrong
+    Optional<ImportedRequests> imported() {
+        return imports.read();
+    }
+
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    TrafficSpec traffic(LoadUrl url, Duration timeout) {
+    TrafficSpec traffic(LoadUrl url, Optional<ImportedRequests> imported, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout).map(TrafficOptions::seconds),
                         localAddresses);
+        if (imported.isPresent()) {
+            var option = imports.name().orElseThrow();
+            if (requestsFile != null) {
+                throw new SpecError(option + " does not go with --requests-file");
+            }
+            requireMix(option, url);
+            var requests = imported.get().requests();
+            var spec = new TrafficSpec(requests, ValueSource.Environment.of(requests), connections);
+            return mix(spec.withTimeout(timeout), connections);
+        }
         if (url.protocol() == Protocol.HTTP && requestsFile != null) {
-            return mix(requestsFile, url.path(), connections, timeout);
+            requireMix("--requests-file", url);
+            return mix(SpecReader.requests(requestsFile, connections, timeout), connections);
         }
         var request =
                 switch (url.protocol()) {
@@ -126,19 +149,23 @@ final class TrafficOptions {
         return Request.line(Template.escaped(text), timeout);
     }
 
-    private TrafficSpec mix(
-            Path file, String path, ConnectionPolicy connections, Duration timeout) {
+    /// The options of one request do not go with a file that has the requests.
+    private void requireMix(String option, LoadUrl url) {
+        if (url.protocol() != Protocol.HTTP) {
+            throw new SpecError("%s goes with http://, not with tcp://".formatted(option));
+        }
         if (method != null || body != null) {
-            throw new SpecError(
-                    "--method and --body go with one request, not with --requests-file");
+            throw new SpecError("--method and --body go with one request, not with " + option);
         }
-        if (!path.equals("/")) {
+        if (!url.path().equals("/")) {
             throw new SpecError(
-                    "with --requests-file the paths come from the file, and the URL has none; was \""
-                            + path
-                            + "\"");
+                    "with %s the paths come from the file, and the URL has none; was \"%s\""
+                            .formatted(option, url.path()));
         }
-        var read = SpecReader.requests(file, connections, timeout);
+    }
+
+    /// The requests of a file with the headers of the command line.
+    private TrafficSpec mix(TrafficSpec read, ConnectionPolicy connections) {
         var common = escapedHeaders();
         return new TrafficSpec(
                 read.requests().stream().map(request -> with(common, request)).toList(),

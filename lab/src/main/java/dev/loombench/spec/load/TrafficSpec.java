@@ -27,6 +27,9 @@ public record TrafficSpec(
         @JsonProperty("errors") ErrorPolicy errors,
         @JsonProperty("expectedStatuses") ExpectedStatuses expectedStatuses) {
 
+    /// Maximum number of requests that a summary names.
+    private static final int SUMMARY_REQUESTS = 20;
+
     /// No requests, for a batch.
     public static final TrafficSpec NONE =
             new TrafficSpec(List.of(), Map.of(), ConnectionPolicy.DEFAULT);
@@ -157,8 +160,12 @@ public record TrafficSpec(
         if (!isMix()) {
             return requests.getFirst().summary();
         }
-        return requests.stream()
-                .map(request -> "%d of %s".formatted(request.weight(), request.summary()))
-                .collect(Collectors.joining(", "));
+        var named =
+                requests.stream()
+                        .limit(SUMMARY_REQUESTS)
+                        .map(request -> "%d of %s".formatted(request.weight(), request.summary()))
+                        .collect(Collectors.joining(", "));
+        int more = requests.size() - SUMMARY_REQUESTS;
+        return more > 0 ? "%s and %,d other requests".formatted(named, more) : named;
     }
 }

@@ -3,6 +3,9 @@ package dev.loombench.spec.load;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /// The source of the values of a name: a new value for each request that uses it.
@@ -52,6 +55,17 @@ public sealed interface ValueSource {
         /// Whether a placeholder without a value of its own is a variable: capitals, digits and _.
         public static boolean isName(String placeholder) {
             return NAME.matcher(placeholder).matches();
+        }
+
+        /// The variables that the headers of requests name.
+        public static Map<String, ValueSource> of(List<Request> requests) {
+            var values = new LinkedHashMap<String, ValueSource>();
+            requests.stream()
+                    .flatMap(request -> request.headers().values().stream())
+                    .flatMap(header -> Template.of(header).names().stream())
+                    .filter(Environment::isName)
+                    .forEach(name -> values.put(name, new Environment(name)));
+            return values;
         }
     }
 }

@@ -19,16 +19,29 @@ public final class TextFile {
         return read(file, MAX_BYTES);
     }
 
-    static String read(Path file, int maxBytes) {
+    /// @throws SpecError when the file is larger than the limit, is not UTF-8 or cannot be read
+    public static String read(Path file, int maxBytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes(file, maxBytes)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new SpecError(
+                    "%s: is not %s text"
+                            .formatted(TextSanitizer.of(file.toString()), StandardCharsets.UTF_8));
+        }
+    }
+
+    /// @throws SpecError when the file is larger than the limit or cannot be read
+    public static byte[] bytes(Path file, int maxBytes) {
         var label = TextSanitizer.of(file.toString());
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes(maxBytes + 1);
             if (bytes.length > maxBytes) {
                 throw new SpecError("%s: is larger than %,d bytes".formatted(label, maxBytes));
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException e) {
-            throw new SpecError(label + ": is not " + StandardCharsets.UTF_8 + " text");
+            return bytes;
         } catch (IOException e) {
             throw new SpecError(label + ": cannot be read: " + e);
         }

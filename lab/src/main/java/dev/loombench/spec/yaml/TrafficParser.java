@@ -77,15 +77,6 @@ final class TrafficParser {
                 problemsBefore);
     }
 
-    /// The variables of the lab's environment that headers name, where `values` has no such key.
-    private static void addEnvironment(List<Request> requests, Map<String, ValueSource> values) {
-        requests.stream()
-                .flatMap(request -> request.headers().values().stream())
-                .flatMap(header -> Template.of(header).names().stream())
-                .filter(ValueSource.Environment::isName)
-                .forEach(name -> values.putIfAbsent(name, new ValueSource.Environment(name)));
-    }
-
     private Optional<TrafficSpec> traffic(
             List<Request> requests,
             ConnectionPolicy connections,
@@ -97,7 +88,7 @@ final class TrafficParser {
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
         }
-        addEnvironment(requests, values);
+        ValueSource.Environment.of(requests).forEach(values::putIfAbsent);
         if (requests.isEmpty()) {
             load.problems().add(load.location(), "a load needs at least one request");
             return Optional.empty();

@@ -1,0 +1,136 @@
+package dev.loombench.cli.compare;
+
+import dev.loombench.cli.load.ImportOptions;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.text.SpecError;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench compare` for the requests of the load.
+public final class RequestOptions {
+    /// Limits of requests written into an experiment, below those of the whole file.
+    private static final int MAX_NODES = 9_500;
+
+    private static final int MAX_CHARS = 900_000;
+
+    @Option(
+            names = "--path",
+            paramLabel = "PATH",
+            description = "Path to request, with its query. Default: that of a URL, else /.")
+    private @Nullable String path;
+
+    @Option(
+            names = "--requests-file",
+            paramLabel = "FILE",
+            description = "YAML file with a mix of requests, in place of --path.")
+    private @Nullable Path requestsFile;
+
+    @Mixin private ImportOptions imports = new ImportOptions();
+
+    @Option(
+            names = "--expect-status",
+            paramLabel = "LIST",
+            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
+    private @Nullable String expectedStatuses;
+
+    /// The option that has paths, which URLs of services then must not have; empty for none.
+    public Optional<String> pathOption() {
+        return path == null ? imports.name() : Optional.of("--path");
+    }
+
+    /// The requests of a file in the format of another tool; empty when no option names one.
+    ///
+    /// @throws SpecError when the file is wrong
+    public Optional<ImportedRequests> imported() {
+        return imports.read();
+    }
+
+    /// The lines below `load` for the requests.
+    ///
+    /// @param absolute whether the experiment is in another folder than the current one
+    /// @throws SpecError when the options contradict one another
+    public List<String> lines(Optional<ImportedRequests> imported, boolean absolute) {
+        var lines = new ArrayList<String>();
+        if (imported.isPresent()) {
+            if (path != null || requestsFile != null) {
+                throw new SpecError(
+                        "--path and --requests-file do not go with %s, which has the requests"
+                                .formatted(imports.name().orElseThrow()));
+            }
+            lines.add("requests:");
+            lines.addAll(lines(imported.get().requests()));
+        } else if (requestsFile == null) {
+            lines.add(ExperimentYaml.path(path == null ? "/" : path));
+        } else if (path == null) {
+            var named = absolute ? requestsFile.toAbsolutePath() : requestsFile;
+            lines.add(ExperimentYaml.text("requests-file", named.toString()));
+        } else {
+            throw new SpecError("--path does not go with --requests-file, which has the paths");
+        }
+        if (expectedStatuses != null) {
+            lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
+        }
+        return lines;
+    }
+
+    /// A line per request, in the form of `requests` under `load`.
+    private static List<String> lines(List<Request> requests) {
+        int nodes = requests.stream().mapToInt(RequestOptions::nodes).sum();
+        var lines = requests.stream().map(RequestOptions::line).toList();
+        int chars = lines.stream().mapToInt(String::length).sum();
+        if (nodes > MAX_NODES || chars > MAX_CHARS) {
+            throw new SpecError(
+                    "the file has %,d different requests, with their headers and bodies more than an experiment can hold; leave some out, or use loombench load"
+                            .formatted(requests.size()));
+        }
+        return lines;
+    }
+
+    private static String line(Request request) {
+        return "  - {%s}".formatted(String.join(", ", entries(request)));
+    }
+
+    /// Its keys and values, without those that have their default.
+    private static List<String> entries(Request request) {
+        var entries = new ArrayList<String>();
+        if (!request.name().equals(request.method() + " " + request.path())) {
+            entries.add(ExperimentYaml.text("name", request.name()));
+        }
+        if (request.weight() != 1) {
+            entries.add("weight: " + request.weight());
+        }
+        if (!request.method().equals(Defaults.METHOD)) {
+            entries.add(ExperimentYaml.text("method", request.method()));
+        }
+        entries.add(ExperimentYaml.text("path", request.path()));
+        if (!request.headers().isEmpty()) {
+            entries.add("headers: {%s}".formatted(headers(request.headers())));
+        }
+        if (!request.body().isEmpty()) {
+            entries.add(ExperimentYaml.text("body", request.body()));
+        }
+        return entries;
+    }
+
+    private static String headers(Map<String, String> headers) {
+        return headers.entrySet().stream()
+                .map(header ->
+                        ExperimentYaml.text(
+                                ExperimentYaml.quoted(header.getKey()), header.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /// Nodes of the YAML: the mappings, their keys and their values.
+    private static int nodes(Request request) {
+        return 1 + 2 * entries(request).size() + 2 * request.headers().size();
+    }
+}

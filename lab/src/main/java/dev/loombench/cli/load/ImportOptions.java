@@ -1,0 +1,78 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.report.Format;
+import dev.loombench.spec.requests.AccessLog;
+import dev.loombench.spec.requests.CurlFile;
+import dev.loombench.spec.requests.HarFile;
+import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.text.SpecError;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options that take requests from a file in the format of another tool.
+public final class ImportOptions {
+    @Option(
+            names = "--curl",
+            paramLabel = "FILE",
+            description = {
+                "File with curl commands, as browsers copy them (Copy as cURL, bash). Their host is"
+                        + " replaced by the measured service."
+            })
+    private @Nullable Path curl;
+
+    @Option(
+            names = "--har",
+            paramLabel = "FILE",
+            description =
+                    "HTTP archive (HAR), as browsers export it: the requests to its main host.")
+    private @Nullable Path har;
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = {
+                "Access log in common or combined format: its GET and HEAD requests, by frequency. A"
+                        + " note names the --rate of the log."
+            })
+    private @Nullable Path accessLog;
+
+    /// The requests of the file; empty when no option is given.
+    ///
+    /// @throws SpecError when several are given, or the file is wrong
+    public Optional<ImportedRequests> read() {
+        if (Stream.of(curl, har, accessLog).filter(Objects::nonNull).count() > 1) {
+            throw new SpecError("--curl, --har and --access-log exclude one another");
+        }
+        if (curl != null) {
+            return Optional.of(CurlFile.read(curl));
+        }
+        if (har != null) {
+            return Optional.of(HarFile.read(har));
+        }
+        return Optional.ofNullable(accessLog).map(AccessLog::read);
+    }
+
+    /// The name of the option that is given.
+    public Optional<String> name() {
+        return Stream.of(
+                        Optional.ofNullable(curl).map(_ -> "--curl"),
+                        Optional.ofNullable(har).map(_ -> "--har"),
+                        Optional.ofNullable(accessLog).map(_ -> "--access-log"))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /// Prints the notes on the requests.
+    ///
+    /// @param url of the measured service; empty where it is not known yet
+    public static void printNotes(
+            ImportedRequests requests, Optional<String> url, PrintWriter err) {
+        requests.notesFor(url).forEach(note -> err.println("loombench: " + Format.plain(note)));
+        err.flush();
+    }
+}

@@ -1,0 +1,290 @@
+package dev.loombench.spec.requests;
+
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.requests.CurlWords.Word;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The options of one `curl` command, and the requests that they describe: one per URL.
+final class CurlCommand {
+    private static final Set<String> PROGRAMS = Set.of("curl", "curl.exe");
+
+    /// Flags without an effect on the request.
+    private static final Set<String> IGNORED =
+            Set.of(
+                    "-k",
+                    "--insecure",
+                    "-s",
+                    "--silent",
+                    "-S",
+                    "--show-error",
+                    "-i",
+                    "--include",
+                    "-v",
+                    "--verbose",
+                    "--http1.1",
+                    "--path-as-is");
+
+    private static final Map<String, Option> OPTIONS = options();
+
+    private enum Option {
+        METHOD(true, "-X", "--request"),
+        HEADER(true, "-H", "--header"),
+        DATA(true, "-d", "--data", "--data-ascii", "--data-binary"),
+        DATA_RAW(true, "--data-raw"),
+        JSON(true, "--json"),
+        URL(true, "--url"),
+        COOKIE(true, "-b", "--cookie"),
+        USER(true, "-u", "--user"),
+        USER_AGENT(true, "-A", "--user-agent"),
+        REFERER(true, "-e", "--referer"),
+        GET(false, "-G", "--get"),
+        HEAD(false, "-I", "--head"),
+        COMPRESSED(false, "--compressed"),
+        LOCATION(false, "-L", "--location"),
+        NO_GLOB(false, "-g", "--globoff");
+
+        private final boolean hasValue;
+
+        /// Separated by spaces.
+        private final String names;
+
+        Option(boolean hasValue, String... names) {
+            this.hasValue = hasValue;
+            this.names = String.join(" ", names);
+        }
+    }
+
+    private final String label;
+    private final Iterator<Word> words;
+    private final List<Word> urls = new ArrayList<>();
+    private final ImportedHeaders headers = new ImportedHeaders();
+    private final Set<Option> flags = new HashSet<>();
+    private final StringBuilder data = new StringBuilder();
+    private boolean hasData;
+    private @Nullable String method;
+    private int line;
+
+    private CurlCommand(String label, List<Word> words) {
+        this.label = label;
+        this.words = words.iterator();
+    }
+
+    /// @param label the name of the file in messages
+    /// @throws SpecError when it is not a `curl` command, or has an option that is not supported
+    static CurlCommand of(String label, List<Word> words) {
+        var command = new CurlCommand(label, words);
+        command.parse();
+        return command;
+    }
+
+    /// Counts the requests, and adds the origins of their URLs.
+    void addTo(RequestTally tally, Set<String> origins) {
+        for (var url : urls) {
+            line = url.line();
+            try {
+                var target = target(url.text());
+                tally.add(method(), target.template(), headers.templates(), body());
+                origins.add(target.origin());
+            } catch (SpecError e) {
+                throw error(e.getMessage());
+            }
+        }
+    }
+
+    /// Whether `curl` would follow redirects.
+    boolean followsRedirects() {
+        return flags.contains(Option.LOCATION);
+    }
+
+    private static Map<String, Option> options() {
+        var options = new HashMap<String, Option>();
+        for (var option : Option.values()) {
+            Stream.of(option.names.split(" ")).forEach(name -> options.put(name, option));
+        }
+        return options;
+    }
+
+    private void parse() {
+        var program = words.next();
+        line = program.line();
+        if (!PROGRAMS.contains(program.text())) {
+            throw error(
+                    "expected a curl command, found %s; a URL with & or ; must be in quotes"
+                            .formatted(TextSanitizer.quoted(program.text())));
+        }
+        int first = line;
+        while (words.hasNext()) {
+            var word = words.next();
+            line = word.line();
+            if (word.text().startsWith("--")) {
+                option(word.text(), "");
+            } else if (word.text().startsWith("-") && word.text().length() > 1) {
+                cluster(word.text());
+            } else {
+                urls.add(word);
+            }
+        }
+        line = first;
+        if (urls.isEmpty()) {
+            throw error("the curl command has no URL");
+        }
+        addDefaults();
+    }
+
+    /// Short options in one word, as in `-sSL` or `-XPOST`.
+    private void cluster(String word) {
+        for (int i = 1; i < word.length(); i++) {
+            if (option("-" + word.charAt(i), word.substring(i + 1))) {
+                return;
+            }
+        }
+    }
+
+    /// @param rest of the word: the value, where the option has one
+    /// @return whether the option took the rest
+    private boolean option(String name, String rest) {
+        var option = OPTIONS.get(name);
+        if (option == null) {
+            if (!IGNORED.contains(name)) {
+                throw error(
+                        "option %s of curl is not supported; leave it out, or write the request in YAML for --requests-file"
+                                .formatted(TextSanitizer.quoted(name)));
+            }
+            return false;
+        }
+        if (!option.hasValue) {
+            flags.add(option);
+            return false;
+        }
+        if (rest.isEmpty() && !words.hasNext()) {
+            throw error("option %s of curl needs a value".formatted(name));
+        }
+        set(option, name, rest.isEmpty() ? words.next().text() : rest);
+        return true;
+    }
+
+    private void set(Option option, String name, String value) {
+        switch (option) {
+            case METHOD -> method = value;
+            case HEADER -> header(value);
+            case DATA -> addData(noFile(name, value), "&");
+            case DATA_RAW -> addData(value, "&");
+            case JSON -> {
+                addData(noFile(name, value), "");
+                flags.add(option);
+            }
+            case URL -> urls.add(new Word(value, line));
+            case COOKIE -> cookie(value);
+            case USER ->
+                    throw error(
+                            "%s has a password, and results contain the requests; put -H 'Authorization: Basic ${CREDENTIALS}' in its place, and export CREDENTIALS with the Base64 text of user:password before the load"
+                                    .formatted(name));
+            case USER_AGENT -> headers.add("User-Agent", value);
+            case REFERER -> headers.add("Referer", value);
+            case GET, HEAD, COMPRESSED, LOCATION, NO_GLOB ->
+                    throw new IllegalStateException(option + " has no value");
+        }
+    }
+
+    /// `Name: value`, `Name;` for an empty value, and `Name:` for a header that curl shall not
+    /// send.
+    private void header(String text) {
+        int colon = text.indexOf(':');
+        if (colon < 1) {
+            if (!text.endsWith(";") || text.length() < 2) {
+                throw error("a header must be like Name: value");
+            }
+            headers.add(text.substring(0, text.length() - 1), "");
+            return;
+        }
+        var value = text.substring(colon + 1).strip();
+        if (!value.isEmpty()) {
+            headers.add(text.substring(0, colon), value);
+        }
+    }
+
+    private void cookie(String value) {
+        if (!value.contains("=") && !value.startsWith("${")) {
+            throw error("a file of cookies is not read; give them as NAME=${VARIABLE}");
+        }
+        headers.add("Cookie", value);
+    }
+
+    private String noFile(String name, String value) {
+        if (value.startsWith("@")) {
+            throw error(
+                    "%s names a file, which is not read; put the body in its place"
+                            .formatted(name));
+        }
+        return value;
+    }
+
+    private void addData(String value, String separator) {
+        data.append(hasData ? separator : "").append(value);
+        hasData = true;
+    }
+
+    private void addDefaults() {
+        if (flags.contains(Option.JSON)) {
+            headers.addDefault("Content-Type", "application/json");
+            headers.addDefault("Accept", "application/json");
+        } else if (hasData && !flags.contains(Option.GET)) {
+            headers.addDefault("Content-Type", "application/x-www-form-urlencoded");
+        }
+        if (flags.contains(Option.COMPRESSED)) {
+            headers.addDefault("Accept-Encoding", "deflate, gzip");
+        }
+    }
+
+    private String method() {
+        if (method != null) {
+            return method;
+        }
+        if (flags.contains(Option.HEAD)) {
+            return "HEAD";
+        }
+        return hasData && !flags.contains(Option.GET) ? "POST" : "GET";
+    }
+
+    private String body() {
+        return flags.contains(Option.GET) ? "" : Template.escaped(data.toString());
+    }
+
+    private RequestTarget target(String url) {
+        var target =
+                RequestTarget.find(url)
+                        .orElseThrow(() ->
+                                new SpecError(
+                                        "expected a URL with http or https, found "
+                                                + TextSanitizer.quoted(url)));
+        var path = flags.contains(Option.NO_GLOB) ? target.path() : unglobbed(target.path());
+        if (flags.contains(Option.GET) && hasData) {
+            path += (path.contains("?") ? "&" : "?") + data;
+        }
+        return new RequestTarget(target.origin(), path);
+    }
+
+    /// A path without the backslashes that keep brackets and braces from curl's expansion.
+    private static String unglobbed(String path) {
+        var literal = path.replaceAll("\\\\([\\[\\]{}])", "");
+        if (literal.chars().anyMatch(c -> "[]{}".indexOf(c) >= 0)) {
+            throw new SpecError(
+                    "[] and {} in a URL are patterns of curl, which are not expanded; write a backslash before them, or --globoff");
+        }
+        return path.replaceAll("\\\\([\\[\\]{}])", "$1");
+    }
+
+    private SpecError error(String message) {
+        return new SpecError("%s:%d: %s".formatted(label, line, message));
+    }
+}

@@ -1,0 +1,202 @@
+package dev.loombench.spec.requests;
+
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextFile;
+import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads the requests of an HTTP archive (HAR 1.2), as browsers export it.
+///
+/// Source: http://www.softwareishard.com/blog/har-12-spec/.
+public final class HarFile {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final String label;
+    private final List<Entry> entries = new ArrayList<>();
+    private int number;
+    private int elsewhere;
+    private int unanswered;
+    private int withoutBody;
+
+    private HarFile(String label) {
+        this.label = label;
+    }
+
+    /// @param number 1 for the first of the file
+    /// @param status of its response
+    private record Entry(
+            int number, int line, RequestTarget target, JsonNode request, int status) {}
+
+    /// @throws SpecError when the file cannot be read, is larger than 64 MiB or is wrong; names the
+    ///   line and the entry
+    public static ImportedRequests read(Path file) {
+        return parse(TextSanitizer.of(file.toString()), TextFile.bytes(file, TextFile.MAX_BYTES));
+    }
+
+    /// @param label the name of the file in messages
+    static ImportedRequests parse(String label, byte[] json) {
+        var file = new HarFile(label);
+        try (var parser = MAPPER.createParser(json)) {
+            file.readEntries(parser);
+        } catch (JacksonException e) {
+            var place = e.getLocation();
+            throw new SpecError(
+                    "%s:%d: is not valid JSON: %s"
+                            .formatted(
+                                    label,
+                                    place == null ? 1 : place.getLineNr(),
+                                    e.getOriginalMessage()));
+        }
+        return file.requests();
+    }
+
+    private void readEntries(JsonParser parser) {
+        if (parser.nextToken() != JsonToken.START_OBJECT
+                || !enter(parser, "log", JsonToken.START_OBJECT)
+                || !enter(parser, "entries", JsonToken.START_ARRAY)) {
+            throw new SpecError(label + ": is not a HAR file: it has no list log.entries");
+        }
+        while (parser.nextToken() == JsonToken.START_OBJECT) {
+            int line = parser.currentTokenLocation().getLineNr();
+            addEntry(parser.readValueAsTree(), line);
+        }
+        if (parser.currentToken() != JsonToken.END_ARRAY) {
+            throw error(number + 1, parser.currentTokenLocation().getLineNr(), "is not an object");
+        }
+        while (parser.nextToken() != null) {
+            parser.skipChildren();
+        }
+    }
+
+    /// Moves to the value of a key of the current object.
+    ///
+    /// @return whether it exists and begins with that token
+    private static boolean enter(JsonParser parser, String key, JsonToken start) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            boolean found = key.equals(parser.currentName());
+            var token = parser.nextToken();
+            if (found) {
+                return token == start;
+            }
+            parser.skipChildren();
+        }
+        return false;
+    }
+
+    private void addEntry(JsonNode entry, int line) {
+        number++;
+        var request = entry.path("request");
+        int status = entry.at("/response/status").asInt(0);
+        var url = request.path("url").asString("");
+        if (url.isEmpty() || request.path("method").asString("").isEmpty()) {
+            throw error(number, line, "request.url or request.method is missing");
+        }
+        try {
+            // A URL without a scheme is none here, unlike in curl.
+            RequestTarget.find(url.contains("://") ? url : "")
+                    .ifPresentOrElse(
+                            target -> addEntry(new Entry(number, line, target, request, status)),
+                            () -> elsewhere++);
+        } catch (SpecError e) {
+            throw error(number, line, e.getMessage());
+        }
+    }
+
+    /// Status 0 is a request that was blocked or ended without a response.
+    private void addEntry(Entry entry) {
+        if (entry.status < 200) {
+            unanswered++;
+        } else {
+            entries.add(entry);
+        }
+    }
+
+    private ImportedRequests requests() {
+        var counts = new LinkedHashMap<String, Integer>();
+        entries.forEach(entry -> counts.merge(entry.target.origin(), 1, Integer::sum));
+        var origin =
+                counts.entrySet().stream()
+                        .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
+                        .map(Map.Entry::getKey)
+                        .orElseThrow(() ->
+                                new SpecError(
+                                        label + ": contains no request over HTTP with a response"));
+        elsewhere += entries.size() - counts.getOrDefault(origin, 0);
+        var tally = new RequestTally();
+        var statuses = new TreeMap<Integer, Integer>();
+        for (var entry : entries) {
+            if (entry.target.origin().equals(origin)) {
+                count(entry, tally, statuses);
+            }
+        }
+        if (tally.isEmpty()) {
+            throw new SpecError(
+                    label + ": contains no request to %s with its body".formatted(origin));
+        }
+        return new ImportedRequests(
+                tally.requests(), List.of(origin), notes(origin, tally, statuses));
+    }
+
+    private void count(Entry entry, RequestTally tally, Map<Integer, Integer> statuses) {
+        var body = entry.request.path("postData");
+        var text = body.path("text").asString("");
+        boolean isMissing = text.isEmpty() && entry.request.path("bodySize").asInt(0) > 0;
+        if (isMissing || !body.path("encoding").asString("").isEmpty()) {
+            withoutBody++;
+            return;
+        }
+        try {
+            tally.add(
+                    entry.request.path("method").asString(""),
+                    entry.target.template(),
+                    headers(entry.request.path("headers")),
+                    Template.escaped(text));
+        } catch (SpecError e) {
+            throw error(entry.number, entry.line, e.getMessage());
+        }
+        if (entry.status >= 300) {
+            statuses.merge(entry.status, 1, Integer::sum);
+        }
+    }
+
+    private static Map<String, String> headers(JsonNode list) {
+        var headers = new ImportedHeaders();
+        for (var header : list) {
+            headers.add(header.path("name").asString(""), header.path("value").asString(""));
+        }
+        return headers.templates();
+    }
+
+    private List<String> notes(String origin, RequestTally tally, Map<Integer, Integer> statuses) {
+        var notes = new ArrayList<String>();
+        addLeftOut("to other hosts than " + origin, elsewhere, notes);
+        addLeftOut("without a response", unanswered, notes);
+        addLeftOut("with a body that the file does not have as text", withoutBody, notes);
+        if (!statuses.isEmpty()) {
+            notes.add(ImportedStatuses.note(statuses));
+        }
+        tally.rest().ifPresent(notes::add);
+        return notes;
+    }
+
+    private static void addLeftOut(String which, int count, List<String> notes) {
+        if (count > 0) {
+            notes.add("requests left out, %s: %,d".formatted(which, count));
+        }
+    }
+
+    private SpecError error(int entry, int line, String message) {
+        return new SpecError("%s:%d: entry %d: %s".formatted(label, line, entry, message));
+    }
+}

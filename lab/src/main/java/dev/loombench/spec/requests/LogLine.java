@@ -1,0 +1,67 @@
+package dev.loombench.spec.requests;
+
+import java.time.DateTimeException;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A line of an access log in the common or combined format of Apache and nginx: `host ident user
+/// [time] "request" status bytes`, and further fields that are not read.
+///
+/// Source: https://httpd.apache.org/docs/2.4/logs.html#accesslog.
+///
+/// @param seconds of its time, since the epoch
+/// @param request as in `GET /hello HTTP/1.1`, with the escapes of the log
+record LogLine(long seconds, String request, int status) {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("dd/MMM/uuuu:HH:mm:ss Z", Locale.ENGLISH);
+
+    private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
+
+    /// Empty where the line has another format.
+    static Optional<LogLine> parse(String line) {
+        int open = line.indexOf(" [");
+        int close = line.indexOf("] \"", open + 1);
+        if (open < 1 || close < 0) {
+            return Optional.empty();
+        }
+        int start = close + 3;
+        int end = endOfQuote(line, start);
+        if (end < 0 || !line.startsWith(" ", end + 1)) {
+            return Optional.empty();
+        }
+        var rest = line.substring(end + 2);
+        if (!STATUS_AND_BYTES.matcher(rest).lookingAt()) {
+            return Optional.empty();
+        }
+        try {
+            var time = ZonedDateTime.parse(line.substring(open + 2, close), TIME);
+            return Optional.of(
+                    new LogLine(
+                            time.toEpochSecond(),
+                            line.substring(start, end),
+                            Integer.parseInt(rest.substring(0, 3))));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// The place of the quote that ends a field; -1 for none. A backslash escapes the next
+    /// character.
+    private static int endOfQuote(String line, int from) {
+        for (int i = from; i < line.length(); i++) {
+            if (line.charAt(i) == '"') {
+                return i;
+            }
+            i += line.charAt(i) == '\\' ? 1 : 0;
+        }
+        return -1;
+    }
+
+    /// The method, path and version of the request; fewer parts for a request that is no HTTP.
+    String[] parts() {
+        return request.split(" ", -1);
+    }
+}

@@ -1,0 +1,280 @@
+package dev.loombench.spec.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Requests from `curl` commands.
+class CurlFileTest {
+    private static List<Request> requests(String text) {
+        return CurlFile.parse("a.txt", text).requests();
+    }
+
+    private static Request request(String text) {
+        var requests = requests(text);
+        assertThat(requests).hasSize(1);
+        return requests.getFirst();
+    }
+
+    @Test
+    void a_command_as_chrome_copies_it() {
+        var request =
+                request(
+                        """
+                        curl 'https://shop.example.com/api/orders?page=2&size=20' \\
+                          -H 'accept: application/json, text/plain, */*' \\
+                          -H 'accept-language: en-US,en;q=0.9' \\
+                          -H 'cache-control: no-cache' \\
+                          -H 'content-type: application/json' \\
+                          -H 'origin: https://shop.example.com' \\
+                          -H 'priority: u=1, i' \\
+                          -H 'referer: https://shop.example.com/cart' \\
+                          -H 'sec-ch-ua: "Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"' \\
+                          -H 'sec-ch-ua-mobile: ?0' \\
+                          -H 'sec-fetch-site: same-origin' \\
+                          -b 'sid=${SHOP_SID}; theme=${THEME}' \\
+                          -H 'user-agent: Mozilla/5.0 (X11; Linux x86_64)' \\
+                          --data-raw $'{"item":"Don\\'t panic\\u0021","price":"$5"}'
+                        """);
+        assertThat(request.method()).isEqualTo("POST");
+        assertThat(request.path()).isEqualTo("/api/orders?page=2&size=20");
+        assertThat(request.body()).isEqualTo("{\"item\":\"Don't panic!\",\"price\":\"$$5\"}");
+        assertThat(request.headers())
+                .containsEntry(
+                        "sec-ch-ua",
+                        "\"Chromium\";v=\"142\", \"Google Chrome\";v=\"142\", \"Not_A Brand\";v=\"99\"")
+                .containsEntry("content-type", "application/json")
+                .containsEntry("Cookie", "sid=${SHOP_SID}; theme=${THEME}")
+                .hasSize(12);
+    }
+
+    @Test
+    void a_command_as_firefox_copies_it() {
+        var request =
+                request(
+                        """
+                        curl 'http://localhost:8080/login' \\
+                          --compressed \\
+                          -X POST \\
+                          -H 'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' \\
+                          -H 'Accept: */*' \\
+                          -H 'Accept-Encoding: gzip, deflate, br, zstd' \\
+                          -H 'Content-Type: application/x-www-form-urlencoded' \\
+                          -H 'Connection: keep-alive' \\
+                          -H 'Sec-GPC: 1' \\
+                          -H 'TE: trailers' \\
+                          --data-raw 'user=ada&note=%24'
+                        """);
+        assertThat(request.method()).isEqualTo("POST");
+        assertThat(request.path()).isEqualTo("/login");
+        assertThat(request.body()).isEqualTo("user=ada&note=%24");
+        assertThat(request.headers())
+                .containsOnlyKeys(
+                        "User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Sec-GPC")
+                .containsEntry("Accept-Encoding", "gzip, deflate, br, zstd");
+    }
+
+    /// Chrome's "Copy all as cURL" separates the commands by `;`.
+    @Test
+    void equal_commands_become_one_request_with_a_weight() {
+        var imported =
+                CurlFile.parse(
+                        "a.txt",
+                        """
+                        # the start page
+                        curl 'http://a.example/' ;
+                        curl 'http://b.example/x' -L ;
+                        curl 'http://a.example/'
+                        curl http://a.example/ -H 'Accept: text/html'
+                        """);
+        assertThat(imported.requests())
+                .extracting(Request::name, Request::weight)
+                .containsExactly(tuple("GET /", 2), tuple("GET /x", 1), tuple("GET / (2)", 1));
+        assertThat(imported.notesFor(Optional.empty()))
+                .containsExactly(
+                        "requests to http://a.example, http://b.example are sent to the measured service",
+                        "redirects are not followed (-L of curl)");
+    }
+
+    @Test
+    void no_note_names_the_measured_service_itself() {
+        var imported = CurlFile.parse("a.txt", "curl http://LocalHost:8080/a");
+        assertThat(imported.notesFor(Optional.of("http://localhost:8080"))).isEmpty();
+        assertThat(imported.notesFor(Optional.of("http://localhost:8081"))).hasSize(1);
+    }
+
+    @Test
+    void options_describe_the_request_as_they_do_for_curl() {
+        assertThat(request("curl -sSL -XPUT localhost:8080/a -d a=1 --data b=2"))
+                .returns("PUT", Request::method)
+                .returns("/a", Request::path)
+                .returns("a=1&b=2", Request::body)
+                .returns(
+                        Map.of("Content-Type", "application/x-www-form-urlencoded"),
+                        Request::headers);
+        assertThat(request("curl -G http://h/a?x=1 -d y=2 -k --compressed"))
+                .returns("GET", Request::method)
+                .returns("/a?x=1&y=2", Request::path)
+                .returns("", Request::body)
+                .returns(Map.of("Accept-Encoding", "deflate, gzip"), Request::headers);
+        assertThat(request("curl --json '{}' --url http://h -A me -e http://h/b#c -H 'X-Empty;'"))
+                .returns("POST", Request::method)
+                .returns("/", Request::path)
+                .returns("{}", Request::body)
+                .returns(
+                        Map.of(
+                                "User-Agent", "me",
+                                "Referer", "http://h/b#c",
+                                "X-Empty", "",
+                                "Content-Type", "application/json",
+                                "Accept", "application/json"),
+                        Request::headers);
+        assertThat(request("curl -I http://h/a#part").method()).isEqualTo("HEAD");
+    }
+
+    @Test
+    void quotes_and_escapes_are_those_of_a_posix_shell() {
+        assertThat(
+                        request(
+                                "curl h/a --data-raw $'\\x41\\101\\t\\u00e9\\ud83d\\ude00\\xc3\\xa9\\\\'"))
+                .returns("AA\té😀é\\", Request::body);
+        assertThat(request("curl h/a --data-raw \"a\\\"b\\$c\\d\\\\e\\\nf\"").body())
+                .isEqualTo("a\"b$$c\\d\\ef");
+        assertThat(request("curl h/a --data-raw a'b c'\"d\"\\ e").body()).isEqualTo("ab cd e");
+        assertThat(request("curl h/a \\\r\n  -d x\r\n").body()).isEqualTo("x");
+        assertThat(request("\uFEFFcurl h/a").path()).isEqualTo("/a");
+    }
+
+    @Test
+    void brackets_in_a_url_need_a_backslash_as_chrome_writes_them() {
+        assertThat(request("curl 'http://h/a?filter\\[x\\]=1'").path()).isEqualTo("/a?filter[x]=1");
+        assertThat(request("curl -g 'http://[::1]:80/a?f[x]=1'").path()).isEqualTo("/a?f[x]=1");
+        assertThatThrownBy(() -> request("curl 'http://h/[1-9]'"))
+                .hasMessageStartingWith("a.txt:1: [] and {} in a URL are patterns of curl");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "Authorization: Bearer abc.def|Authorization",
+                "authorization: Basic dTpwYXNz|authorization",
+                "Cookie: sid=abc|Cookie",
+                "Cookie: sid=${SID}; theme=abc|Cookie",
+                "X-Api-Key: abc|X-Api-Key",
+                "X-Session-Id: abc|X-Session-Id",
+                "X-Auth-Token: ${TOKEN}abc|X-Auth-Token",
+                "Proxy-Authorization: Basic abc|Proxy-Authorization",
+                "Authorization: Bearer $TOKEN_abc|Authorization"
+            })
+    void a_secret_is_refused_and_not_shown(String header, String name) {
+        assertThatThrownBy(
+                        () -> requests("curl http://h/\ncurl http://h/a \\\n -H '" + header + "'"))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith("a.txt:2: header " + name + " may hold a secret")
+                .hasMessageContaining("export ")
+                .hasMessageNotContaining("abc")
+                .hasMessageNotContaining("dTpwYXNz");
+    }
+
+    @Test
+    void a_password_is_refused_and_not_shown() {
+        assertThatThrownBy(() -> requests("curl -u ada:sesame http://h/"))
+                .hasMessageStartingWith("a.txt:1: -u has a password")
+                .hasMessageNotContaining("sesame");
+        assertThatThrownBy(() -> requests("curl http://ada:sesame@h/"))
+                .hasMessageStartingWith("a.txt:1: a URL with a user or password")
+                .hasMessageNotContaining("sesame");
+    }
+
+    @Test
+    void variables_of_the_environment_stand_for_secrets() {
+        var headers =
+                request(
+                                "curl h/a -H 'Authorization: Bearer ${TOKEN}' -b '${COOKIE}' -H 'X-Price: $5 ${a}'")
+                        .headers();
+        assertThat(headers)
+                .containsEntry("Authorization", "Bearer ${TOKEN}")
+                .containsEntry("Cookie", "${COOKIE}")
+                .containsEntry("X-Price", "$$5 $${a}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "wget http://h/|1: expected a curl command, found \"wget\"",
+                "curl http://h/a?b=1&c=2|1: expected a curl command, found \"c=2\"; a URL with & or ;",
+                "curl|1: the curl command has no URL",
+                "curl h -F a=b|1: option \"-F\" of curl is not supported",
+                "curl h --next|1: option \"--next\" of curl is not supported",
+                "curl h -X|1: option -X of curl needs a value",
+                "curl h -d @body.json|1: -d names a file, which is not read",
+                "curl h -b cookies.txt|1: a file of cookies is not read",
+                "curl h -H nothing|1: a header must be like Name: value",
+                "curl h 'a|1: the quote ' that opens here is never closed",
+                "curl h \"a|1: the quote \" that opens here is never closed",
+                "curl h $'a|1: the quote $' that opens here is never closed",
+                "curl h $'\\q'|1: unknown escape",
+                "curl h $'\\xff'|1: the text in $'…' is not UTF-8",
+                "curl h $'\\ud800'|1: $'…' contains a code point that is no character",
+                "curl h -d \"$(id)\"|1: $( needs a shell",
+                "curl h -d `id`|1: ` needs a shell",
+                "curl h > out|1: > needs a shell",
+                "curl ^\"http://h/^\"|1: the command was copied for the Windows command prompt",
+                "curl ftp://h/|1: expected a URL with http or https",
+                "curl h/\u00e9|1: path must begin with / and contain only printable ASCII",
+                "curl h -X post|1: method must be upper-case letters",
+                "curl h -H 'a b: c'|1: a header name must consist of",
+                "# nothing| contains no curl command"
+            })
+    void a_mistake_is_reported_with_its_line(String text, String message) {
+        assertThatThrownBy(() -> requests(text))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith("a.txt:" + message);
+    }
+
+    @Test
+    void the_line_of_a_mistake_is_that_of_its_word() {
+        assertThatThrownBy(
+                        () -> requests("curl h\n\ncurl h \\\n  --data 'a\nb' \\\n  --form c=d\n"))
+                .hasMessageStartingWith("a.txt:6: option \"--form\"");
+        assertThatThrownBy(() -> requests("curl h \\\n -d $'a\nb\n"))
+                .hasMessageStartingWith("a.txt:2: the quote $' that opens here");
+    }
+
+    @Test
+    void control_characters_reach_no_message() {
+        assertThatThrownBy(() -> requests("curl h --\u001b[31mred"))
+                .hasMessageNotContaining("\u001b")
+                .hasMessageContaining("not supported");
+        assertThatThrownBy(() -> requests("curl h -H $'X-Test: a\\nB: c'"))
+                .hasMessageStartingWith("a.txt:1: header X-Test must be printable ASCII");
+    }
+
+    @Test
+    void a_file_above_the_limit_is_refused(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("huge");
+        Files.writeString(file, "curl h -d " + "a".repeat(CurlFile.MAX_BYTES));
+        assertThatThrownBy(() -> CurlFile.read(file)).hasMessageContaining("is larger than");
+        Files.writeString(file, "curl h -d " + "a".repeat(1_000_000));
+        assertThat(CurlFile.read(file).requests().getFirst().body()).hasSize(1_000_000);
+    }
+}
