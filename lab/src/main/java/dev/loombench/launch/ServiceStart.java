@@ -15,11 +15,13 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ final class ServiceStart implements AutoCloseable {
 
     private final String mark = randomMark();
     private final AtomicInteger started = new AtomicInteger();
+    private final Set<Integer> ports = new HashSet<>();
     private @Nullable OrphanGuard guard;
 
     private static String randomMark() {
@@ -80,10 +83,15 @@ final class ServiceStart implements AutoCloseable {
         }
     }
 
-    /// A port that no process listens on now.
-    private static int freePort() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
+    /// A port that no process listens on now, and that no other service gets: one that starts at
+    /// the same time does not listen yet.
+    private synchronized int freePort() throws IOException {
+        while (true) {
+            try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                if (ports.add(probe.getLocalPort())) {
+                    return probe.getLocalPort();
+                }
+            }
         }
     }
 

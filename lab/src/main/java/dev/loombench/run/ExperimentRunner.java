@@ -29,8 +29,8 @@ public final class ExperimentRunner {
     private final ServerLauncher launcher;
     private final Consumer<RunEvent> listener;
 
-    /// @param listener called on the run's thread; if it throws, the run ends: the present trial is
-    ///   abandoned, its server stopped, and finished trials are kept
+    /// @param listener called on one thread at a time; if it throws, the run ends: the present
+    ///   trial is abandoned, its server stopped, and finished trials are kept
     public ExperimentRunner(ServerLauncher launcher, Consumer<RunEvent> listener) {
         this.launcher = launcher;
         this.listener = listener;

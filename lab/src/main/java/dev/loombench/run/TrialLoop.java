@@ -11,6 +11,7 @@ import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -145,14 +146,20 @@ final class TrialLoop {
                 trial,
                 !hasThreadDump(trial.variant()),
                 (activity, elapsed, responsesPerSecond) ->
-                        listener.accept(
-                                new RunEvent.Progress(
-                                        trial,
-                                        manifest.plan().size(),
-                                        activity,
-                                        elapsed,
-                                        responsesPerSecond,
-                                        eta.remaining())));
+                        progressed(trial, activity, elapsed, responsesPerSecond));
+    }
+
+    /// Reports what a trial is doing. Trials of a block report at the same time.
+    private synchronized void progressed(
+            Trial trial, String activity, Duration elapsed, double responsesPerSecond) {
+        listener.accept(
+                new RunEvent.Progress(
+                        trial,
+                        manifest.plan().size(),
+                        activity,
+                        elapsed,
+                        responsesPerSecond,
+                        eta.remaining()));
     }
 
     /// A report shows one list of threads per variant, and each list may crash the server.

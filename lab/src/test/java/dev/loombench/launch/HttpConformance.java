@@ -136,10 +136,11 @@ abstract class HttpConformance {
         }
     }
 
+    /// Servers limit the requests of a connection: Tomcat to 100 by default.
     @Test
-    void one_connection_serves_thousands_of_requests() throws IOException {
+    void one_connection_serves_a_thousand_requests() throws IOException {
         try (var client = new RawHttp(server.port())) {
-            for (int i = 0; i < 3_000; i++) {
+            for (int i = 0; i < 1_000; i++) {
                 assertThat(client.get("/hello")).isEqualTo(hello());
             }
         }
@@ -221,7 +222,7 @@ abstract class HttpConformance {
 
     /// On a slow machine the first request may end before the last arrives: all then sleep longer.
     private static void awaitAllInHandlers(RawClients clients, RawHttp observer) throws Exception {
-        for (int millis = 2_000; ; millis *= 2) {
+        for (int millis = 500; ; millis *= 2) {
             long until = System.nanoTime() + millis * 1_000_000L;
             clients.send("/sleep?ms=" + millis);
             while (System.nanoTime() - until < 0) {

@@ -54,27 +54,43 @@ final class BlockMember implements AutoCloseable {
         return failed != null;
     }
 
-    /// Starts and warms up the server, which rests then.
-    void start() throws InterruptedException {
+    /// Starts the server.
+    void launch() throws InterruptedException {
         request.progress().update("starting", Duration.ZERO, 0);
         try {
-            var launched = start.launch();
-            server = launched;
-            var loaded = start.load(launched);
-            underLoad = loaded;
-            warmUp = loaded.warmUp();
-            loaded.rest();
+            server = start.launch();
         } catch (LaunchFailed e) {
             fail(new Failed(TrialRunner.LAUNCH, e.getMessage(), e.logTail()));
+        }
+    }
+
+    /// Starts the load and the observers.
+    void load() throws InterruptedException {
+        if (failed != null || server == null) {
+            return;
+        }
+        try {
+            underLoad = start.load(server);
         } catch (ServerFailed e) {
             fail(e);
         }
     }
 
-    /// Whether a failure before the load ends the block: without this variant there is nothing to
-    /// compare.
+    /// Warms up the server, which rests then.
+    void warmUp() throws InterruptedException {
+        step(loaded -> {
+            warmUp = loaded.warmUp();
+            loaded.rest();
+        });
+    }
+
+    /// Whether it failed before its load, which ends the block: without this variant there is
+    /// nothing to compare.
     boolean endsBlock() {
-        return underLoad == null && request.trial().block() == 1 && start.isService();
+        return failed != null
+                && underLoad == null
+                && request.trial().block() == 1
+                && start.isService();
     }
 
     /// Ends without a measurement, because another variant did not start.
@@ -165,6 +181,24 @@ final class BlockMember implements AutoCloseable {
     private LoadTime loadTime() {
         long origin = warmUp == null ? startedNanos : warmUp.window().endNanos();
         return new LoadTime(origin, slices, series(MetricId.LOAD_RESPONSES));
+    }
+
+    /// Mean number of processors that the server and the load generator used during its slices.
+    OptionalDouble cores() {
+        double length = slices.stream().mapToDouble(s -> s.measured().nanos()).sum();
+        var server = series(MetricId.PROCESS_CPU);
+        if (failed != null || length == 0 || server.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double nanos = results.stream().mapToDouble(r -> r.generator().cpuNanos()).sum();
+        for (var slice : slices) {
+            var growth = server.get().growth(slice.measured());
+            if (growth.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            nanos += growth.getAsDouble();
+        }
+        return OptionalDouble.of(nanos / length);
     }
 
     /// Mean number of processors that the resting servers used during the slices of this one.

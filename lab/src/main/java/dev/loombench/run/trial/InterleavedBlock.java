@@ -4,10 +4,15 @@ import dev.loombench.result.TrialResult;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/// A block whose servers are all alive at once: each is started and warmed up, then the load
-/// alternates between them in short slices, and each of them rests while the others are measured.
+/// A block whose servers are all alive at once: they start at the same time and are warmed up, then
+/// the load alternates between them in short slices, and each of them rests while the others are
+/// measured.
 ///
 /// So a disturbance of the machine affects all servers of the block alike, and cancels in their
 /// ratio. Source: Bulej et al., *Duet Benchmarking: Improving Measurement Accuracy in the Cloud*
@@ -15,13 +20,24 @@ import java.util.function.Function;
 final class InterleavedBlock {
     private final Duration window;
     private final long seed;
+    private final WarmUpOrder warmUps;
     private final Function<TrialRequest, TrialStart> starts;
+
+    private interface Step {
+        void run(BlockMember member) throws InterruptedException;
+    }
 
     /// @param window length of all slices of a server together
     /// @param seed of the run
-    InterleavedBlock(Duration window, long seed, Function<TrialRequest, TrialStart> starts) {
+    /// @param warmUps of the run's blocks
+    InterleavedBlock(
+            Duration window,
+            long seed,
+            WarmUpOrder warmUps,
+            Function<TrialRequest, TrialStart> starts) {
         this.window = window;
         this.seed = seed;
+        this.warmUps = warmUps;
         this.starts = starts;
     }
 
@@ -30,30 +46,88 @@ final class InterleavedBlock {
     List<TrialResult> run(List<TrialRequest> requests) throws InterruptedException {
         var members = requests.stream().map(r -> new BlockMember(r, starts.apply(r))).toList();
         try {
-            for (var member : members) {
-                member.start();
-                if (member.failed() && member.endsBlock()) {
-                    members.forEach(BlockMember::abandon);
-                    return members.stream().map(m -> m.result(members)).toList();
-                }
-            }
-            var length = SliceLength.of(window, longestResponseTime(members));
-            int block = requests.getFirst().trial().block();
-            for (var round : SliceOrder.of(members, length.slices(), seed, block)) {
-                for (var member : round) {
-                    member.slice(length);
-                }
-            }
-            for (var member : members) {
-                member.observeAfterSlices(length);
-            }
-            for (var member : members) {
-                member.measureUnloaded();
+            atOnce(members, BlockMember::launch);
+            warmUp(members);
+            if (members.stream().anyMatch(BlockMember::endsBlock)) {
+                members.forEach(BlockMember::abandon);
+            } else {
+                measure(members, requests.getFirst().trial().block());
             }
             return members.stream().map(m -> m.result(members)).toList();
         } finally {
             members.forEach(BlockMember::close);
         }
+    }
+
+    private void warmUp(List<BlockMember> members) throws InterruptedException {
+        for (var group : warmUps.groups(members)) {
+            for (var member : group) {
+                if (members.stream().anyMatch(BlockMember::endsBlock)) {
+                    return;
+                }
+                member.load();
+            }
+            atOnce(group, BlockMember::warmUp);
+        }
+    }
+
+    private void measure(List<BlockMember> members, int block) throws InterruptedException {
+        var length = SliceLength.of(window, longestResponseTime(members));
+        for (var round : SliceOrder.of(members, length.slices(), seed, block)) {
+            for (var member : round) {
+                member.slice(length);
+            }
+        }
+        for (var member : members) {
+            member.observeAfterSlices(length);
+        }
+        for (var member : members) {
+            member.measureUnloaded();
+        }
+        warmUps.measured(members.stream().map(BlockMember::cores).toList());
+    }
+
+    /// Executes a step of several servers at the same time. A failure that ends the block
+    /// interrupts the others.
+    private static void atOnce(List<BlockMember> members, Step step) throws InterruptedException {
+        try (var executor =
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofPlatform().name("block-", 0).factory())) {
+            try {
+                await(members, step, executor);
+            } finally {
+                executor.shutdownNow();
+            }
+        }
+    }
+
+    private static void await(List<BlockMember> members, Step step, ExecutorService executor)
+            throws InterruptedException {
+        var ended = new ExecutorCompletionService<BlockMember>(executor);
+        for (var member : members) {
+            ended.submit(() -> {
+                step.run(member);
+                return member;
+            });
+        }
+        for (int i = 0; i < members.size(); i++) {
+            try {
+                if (ended.take().get().endsBlock()) {
+                    return;
+                }
+            } catch (ExecutionException e) {
+                throw failure(e);
+            }
+        }
+    }
+
+    private static RuntimeException failure(ExecutionException failed) {
+        if (failed.getCause() instanceof Error error) {
+            throw error;
+        }
+        return failed.getCause() instanceof RuntimeException cause
+                ? cause
+                : new IllegalStateException(failed.getCause());
     }
 
     private static Duration longestResponseTime(List<BlockMember> members) {

@@ -33,8 +33,8 @@ import java.util.OptionalLong;
 
 /// A server of a trial with its load and its observers.
 ///
-/// For one thread, in this order: warm-up; the window, whole or in slices with rests between them;
-/// the observations after the window; the close; then a single user.
+/// For one thread at a time, in this order: warm-up; the window, whole or in slices with rests
+/// between them; the observations after the window; the close; then a single user.
 final class ServerUnderLoad implements AutoCloseable {
     static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
 

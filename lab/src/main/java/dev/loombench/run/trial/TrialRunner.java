@@ -34,6 +34,7 @@ public final class TrialRunner {
     private final Function<Variant, List<String>> arguments;
     private final Function<Trial, Path> newFolder;
     private final SameAnswersGate sameAnswers;
+    private final WarmUpOrder warmUps = new WarmUpOrder(Runtime.getRuntime().availableProcessors());
 
     /// @param arguments by which a server finds the services that it depends on
     /// @param newFolder creates the empty folder of a trial
@@ -58,7 +59,10 @@ public final class TrialRunner {
     public List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException {
         return spec.load() instanceof LoadModel model && trials.size() > 1
                 ? new InterleavedBlock(
-                                spec.phases().measure(), seed, request -> start(model, request))
+                                spec.phases().measure(),
+                                seed,
+                                warmUps,
+                                request -> start(model, request))
                         .run(trials)
                 : List.of(run(trials.getFirst()));
     }
