@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
-import dev.loombench.spec.PublishedFigures;
-import dev.loombench.spec.PublishedFigures.Row;
+import dev.loombench.spec.article.PublishedFigures;
+import dev.loombench.spec.article.PublishedFigures.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.ServerLog;
@@ -36,14 +35,15 @@ import java.util.stream.Collectors;
 public final class ServerLauncher implements AutoCloseable {
     public static final Duration READY_LIMIT = Duration.ofSeconds(30);
 
-    static final int TAIL_LINES = 20;
+    /// Last lines of output in messages.
+    public static final int TAIL_LINES = 20;
 
     private final Zoo zoo;
     private final Jdks jdks = Jdks.ofThisMachine();
     private final Duration readyLimit;
-    private final ServiceStart services = new ServiceStart();
     private final Endpoints endpoints = new Endpoints();
     private final LiveServers live = new LiveServers();
+    private final ServiceLauncher services = new ServiceLauncher(live, jdks);
     private final Thread hook = Thread.ofPlatform().name("stop-servers").unstarted(live::stopAll);
     private final Set<String> built = new HashSet<>();
     private final Set<String> unbuildable = new HashSet<>();
@@ -219,44 +219,24 @@ public final class ServerLauncher implements AutoCloseable {
             throws InterruptedException {
         return switch (variant.subject()) {
             case ZooServer _ -> start(variant, observerJvmFlags, arguments, trialDirectory);
-            case ServiceCommand service ->
-                    start(variant, service, observerJvmFlags, trialDirectory);
+            case ServiceCommand _ -> {
+                requireLaunchable(variant);
+                yield services.start(variant, observerJvmFlags, trialDirectory);
+            }
             case Endpoint endpoint -> endpoints.connect(variant, endpoint);
         };
     }
 
-    private RunningServer start(
-            Variant variant, ServiceCommand service, List<String> jvmFlags, Path trialDirectory)
+    /// Executes a command of the user to its end, with all processes that it starts.
+    ///
+    /// @param command with its program, folder and environment
+    /// @param directory receives `server.log`, its output; created if it is missing
+    /// @throws LaunchFailed when it cannot be started, fails or takes longer; no process of it is
+    ///   left then
+    public void execute(Variant command, Duration within, Path directory)
             throws InterruptedException {
-        requireLaunchable(variant);
-        var program = ServiceProgram.of(variant, service, jdks);
-        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
-        try {
-            Files.createDirectories(trialDirectory);
-            var started =
-                    live.start(() ->
-                            services.start(
-                                    variant,
-                                    service,
-                                    program,
-                                    jvmFlags,
-                                    readiness,
-                                    trialDirectory));
-            try {
-                var fault = readiness.await(started);
-                if (fault.isPresent()) {
-                    started.stop();
-                    throw LaunchFailed.of(variant, fault.get(), started.logTail(TAIL_LINES));
-                }
-                return started;
-            } catch (InterruptedException | RuntimeException | IOException e) {
-                started.stop();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw new LaunchFailed(
-                    "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
-        }
+        requireLaunchable(command);
+        services.execute(command, within, directory);
     }
 
     /// Starts a service that servers depend on, with its own time limit. It keeps its temporary

@@ -1,7 +1,6 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.process.OrphanGuard;
-import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
@@ -23,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Starts services of the user: each in a session of its own, where `setsid` exists, so that a
@@ -45,13 +45,14 @@ final class ServiceStart implements AutoCloseable {
     /// Starts the command, and returns before the service is ready.
     ///
     /// @param jvmFlags added where the command runs a `java` that knows them
+    /// @param onLine receives its output
     /// @param folder the trial's own
     ServiceProcess start(
             Variant variant,
             ServiceCommand service,
             ServiceProgram program,
             List<String> jvmFlags,
-            Readiness readiness,
+            Consumer<String> onLine,
             Path folder)
             throws IOException {
         startGuard();
@@ -66,7 +67,7 @@ final class ServiceStart implements AutoCloseable {
                 "%s-%d".formatted(mark, started.incrementAndGet()),
                 port,
                 new ServerLog(folder.resolve("server.log"), Optional.of(mask)),
-                readiness.watch());
+                onLine);
     }
 
     private synchronized void startGuard() throws IOException {

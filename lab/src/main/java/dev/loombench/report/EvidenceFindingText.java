@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
+import dev.loombench.analysis.validity.EvidenceFinding.SharedBackends;
 import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
@@ -53,6 +54,12 @@ final class EvidenceFindingText {
                                     .formatted(names(variants)),
                             "the result holds for these processes only: its intervals leave out differences between starts (JIT compilation, memory layout), and state may carry over from round to round",
                             "let the lab start the services by their commands, a process per trial");
+            case SharedBackends(var backends) ->
+                    new FindingText(
+                            "the variants of a block use the same backends (%s)"
+                                    .formatted(names(backends)),
+                            "data and connections that one variant leaves there affect the others",
+                            "set per: process, or mode: sequential with per: block");
             case UnexpectedThreads unexpected -> unexpected(unexpected);
             case ThreadsUnverified(var variant, var expected) ->
                     new FindingText(

@@ -1,8 +1,8 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.loombench.spec.Article;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.article.Article;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

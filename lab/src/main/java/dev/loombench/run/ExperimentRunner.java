@@ -13,6 +13,7 @@ import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.trial.Observers;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.Dependencies.Backend;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// Executes an experiment, trial by trial, and stores each result as soon as it exists.
 public final class ExperimentRunner {
@@ -164,15 +166,23 @@ public final class ExperimentRunner {
 
     /// The variants of an experiment, and the services that they need.
     private List<Variant> startedVariants(ExperimentSpec spec) {
-        var started = new ArrayList<>(spec.variants());
+        var started = new ArrayList<>(withBackends(spec));
         started.addAll(SupportServices.needed(spec, launcher));
         return started;
+    }
+
+    private static List<Variant> withBackends(ExperimentSpec spec) {
+        return Stream.concat(
+                        spec.variants().stream(),
+                        spec.dependencies().backends().stream().map(Backend::service))
+                .toList();
     }
 
     private void prepare(ExperimentSpec spec) throws InterruptedException {
         CounterRequirement.require(spec);
         build(List.of(spec));
-        launcher.prepare(spec.variants(), server -> listener.accept(new RunEvent.Building(server)));
+        launcher.prepare(
+                withBackends(spec), server -> listener.accept(new RunEvent.Building(server)));
         var running = alreadyRunning(spec);
         running.requireComparable();
         running.observed()
@@ -192,7 +202,7 @@ public final class ExperimentRunner {
                             manifest.seed(),
                             launcher,
                             Observers.of(manifest),
-                            services::arguments,
+                            services,
                             store::newTrialFolder);
             loop.run(runner::run, store::append);
         }

@@ -17,6 +17,10 @@ final class FirstStart {
     /// The phases before the load.
     private static final Set<String> BEFORE_LOAD = Set.of(TrialRunner.LAUNCH, ProbePhase.NAME);
 
+    /// The phases whose first failure ends a run: each further trial would fail in the same way.
+    private static final Set<String> ENDING =
+            Set.of(TrialRunner.LAUNCH, ProbePhase.NAME, TrialRunner.AFTER_EACH);
+
     private FirstStart() {}
 
     /// The failure of a trial that is not started; empty when it is started.
@@ -29,12 +33,12 @@ final class FirstStart {
                 .flatMap(FirstStart::notStartedAgain);
     }
 
-    /// Whether a result ends the run: a service of the user whose first start failed. Its other
-    /// trials, and those to compare with it, would be of no use.
+    /// Whether a result ends the run: a service of the user whose first start failed, or the
+    /// command after it. Its other trials, and those to compare with it, would be of no use.
     static boolean endsRun(TrialResult result, ExperimentSpec spec) {
         return result.trial().block() == 1
                 && result.outcome() instanceof Failed(var phase, var _, var _)
-                && BEFORE_LOAD.contains(phase)
+                && ENDING.contains(phase)
                 && spec.variant(result.trial().variant()).zooServer().isEmpty();
     }
 

@@ -3,6 +3,8 @@ package dev.loombench.run;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ResourceRequirements;
 import dev.loombench.result.ChosenMode;
+import dev.loombench.spec.Dependencies.Backend;
+import dev.loombench.spec.Dependencies.Lifetime;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.ServiceCommand;
@@ -75,6 +77,12 @@ final class ModeChoice {
 
     private static Optional<String> variants(
             ExperimentSpec spec, Function<String, Optional<ServerDescription>> server) {
+        if (spec.dependencies().hasCommands()) {
+            return Optional.of("commands are executed before or after each process");
+        }
+        if (spec.dependencies().backends().stream().anyMatch(ModeChoice::isOneProcessAtATime)) {
+            return Optional.of("each process has its own backend, on a fixed port");
+        }
         if (!BankDatabase.needed(spec).isEmpty()) {
             return Optional.of("the servers share a database");
         }
@@ -96,6 +104,10 @@ final class ModeChoice {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isOneProcessAtATime(Backend backend) {
+        return backend.lifetime() == Lifetime.PROCESS && backend.service().port() != 0;
     }
 
     private static Optional<String> resources(ExperimentSpec spec, HostLimits host) {

@@ -2,6 +2,8 @@ package dev.loombench.run;
 
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.result.Trial;
+import dev.loombench.run.trial.TrialDependencies;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import java.nio.file.Path;
@@ -10,7 +12,8 @@ import java.util.stream.Stream;
 
 /// The services that servers under test depend on, each in its own process, once per run, started
 /// if the experiment needs them.
-record SupportServices(DelayServiceProcess delay, BankDatabase database) implements AutoCloseable {
+record SupportServices(DelayServiceProcess delay, BankDatabase database, Backends backends)
+        implements TrialDependencies, AutoCloseable {
 
     /// @throws LaunchFailed when one is needed and does not start; then none is left running
     static SupportServices startIfNeeded(
@@ -18,8 +21,10 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database) impleme
             throws InterruptedException {
         var delay = DelayServiceProcess.startIfNeeded(spec, launcher, runFolder);
         try {
-            return new SupportServices(
-                    delay, BankDatabase.startIfNeeded(spec, launcher, runFolder));
+            var database = BankDatabase.startIfNeeded(spec, launcher, runFolder);
+            var backends = new Backends(spec.dependencies(), launcher, runFolder);
+            backends.startRun();
+            return new SupportServices(delay, database, backends);
         } catch (InterruptedException | RuntimeException e) {
             delay.close();
             throw e;
@@ -34,15 +39,21 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database) impleme
                 .toList();
     }
 
-    /// The arguments by which a server under test finds the services.
-    List<String> arguments(Variant variant) {
+    @Override
+    public List<String> arguments(Variant variant) {
         return Stream.concat(
                         delay.arguments(variant).stream(), database.arguments(variant).stream())
                 .toList();
     }
 
     @Override
+    public Started start(Variant variant, Trial trial, Path folder) throws InterruptedException {
+        return backends.start(variant, trial, folder);
+    }
+
+    @Override
     public void close() {
+        backends.close();
         database.close();
         delay.close();
     }

@@ -99,10 +99,11 @@ final class TrialLoop {
                 tail.isEmpty()
                         ? "it printed nothing"
                         : "its last lines:\n    " + String.join("\n    ", tail);
-        return new LaunchFailed(
-                "%s%nnothing was measured, as a variant did not start; %s"
-                        .formatted(reason, output),
-                tail);
+        var effect =
+                failed.phase().equals(TrialRunner.AFTER_EACH)
+                        ? "the run ends, as further trials would fail in the same way"
+                        : "nothing was measured, as a variant did not start";
+        return new LaunchFailed("%s%n%s; %s".formatted(reason, effect, output), tail);
     }
 
     private static String named(String variant, String reason) {

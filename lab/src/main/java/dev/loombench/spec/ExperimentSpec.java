@@ -62,6 +62,12 @@ public record ExperimentSpec(
                         throw new SpecError(conflict);
                     });
         }
+        var dependencies = scenario.dependencies().orElse(Dependencies.NONE);
+        variants.forEach(dependencies::requireKnown);
+        if (!dependencies.isEmpty() && variants.stream().anyMatch(v -> v.service().isEmpty())) {
+            throw new SpecError(
+                    "backends, before-each and after-each need services that the lab starts");
+        }
         criteria.requireApplicable(scenario.isBatch());
         if (criteria.metric() == Metric.RAMP_UP
                 && LoadStep.highest(scenario.load(), scenario.phases().measure().toNanos())
@@ -96,6 +102,11 @@ public record ExperimentSpec(
     /// The phases of each trial.
     public Phases phases() {
         return scenario.phases();
+    }
+
+    /// What the lab starts and executes around the user's own services.
+    public Dependencies dependencies() {
+        return scenario.dependencies().orElse(Dependencies.NONE);
     }
 
     /// The metric of the verdict.

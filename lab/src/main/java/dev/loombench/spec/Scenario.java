@@ -1,20 +1,32 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
+import java.util.Optional;
 
 /// The work and the phases of a trial.
 ///
 /// @param load the load, or the batch that the program executes
 /// @param traffic the requests and their connections; none for a batch
 /// @param phases for a batch no warm-up, and its time limit
+/// @param dependencies of the user's own services
 public record Scenario(
         @JsonProperty("load") Workload load,
         @JsonProperty("traffic") TrafficSpec traffic,
-        @JsonProperty("phases") Phases phases) {
+        @JsonProperty("phases") Phases phases,
+        @JsonProperty("dependencies") @JsonInclude(Include.NON_ABSENT)
+                Optional<Dependencies> dependencies) {
     public Scenario {
         traffic.requireCompatible(load);
+        dependencies = dependencies.filter(d -> !d.isEmpty());
+    }
+
+    /// A scenario without dependencies.
+    public Scenario(Workload load, TrafficSpec traffic, Phases phases) {
+        this(load, traffic, phases, Optional.empty());
     }
 
     /// Whether the variants are programs that run to their end, without requests.
@@ -23,10 +35,10 @@ public record Scenario(
     }
 
     Scenario withTraffic(TrafficSpec other) {
-        return new Scenario(load, other, phases);
+        return new Scenario(load, other, phases, dependencies);
     }
 
     Scenario withPhases(Phases other) {
-        return new Scenario(load, traffic, other);
+        return new Scenario(load, traffic, other, dependencies);
     }
 }

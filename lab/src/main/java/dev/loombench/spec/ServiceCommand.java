@@ -50,6 +50,10 @@ public record ServiceCommand(
         return words.stream().anyMatch(word -> word.contains(PORT));
     }
 
+    ServiceCommand withWords(List<String> others) {
+        return new ServiceCommand(others, ready, within, sameAnswers, expects);
+    }
+
     /// The command on one line, quoted where needed.
     @Override
     public String summary() {

@@ -12,6 +12,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
+import dev.loombench.analysis.validity.EvidenceFinding.SharedBackends;
 import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
@@ -116,6 +117,7 @@ class FindingTextTest {
                     new EvidenceMissing("jmx", "jvm", "no agent"),
                     new ConditionsDiffer(List.of("jvm", "jdk")),
                     new SameProcess(BOTH),
+                    new SharedBackends(List.of("db")),
                     new UnexpectedThreads("pool", RequestThreads.PLATFORM, List.of("virtual")),
                     new ThreadsUnverified("pool", RequestThreads.PLATFORM));
 
@@ -168,6 +170,7 @@ class FindingTextTest {
                         "evidence-missing",
                         "conditions-differ",
                         "same-process",
+                        "shared-backends",
                         "unexpected-threads",
                         "threads-unverified");
     }

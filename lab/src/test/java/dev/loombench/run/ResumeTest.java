@@ -11,7 +11,7 @@ import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import dev.loombench.spec.Article;
+import dev.loombench.spec.article.Article;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -150,6 +150,8 @@ class SchemaTest {
         assertThat(keys("/$defs/service")).hasSameElementsAs(Keys.SERVICE);
         assertThat(keys("/$defs/service/properties/ready")).hasSameElementsAs(Keys.READY);
         assertThat(keys("/$defs/serviceVariant")).hasSameElementsAs(Keys.SERVICE_VARIANT);
+        assertThat(keys("/$defs/backend")).hasSameElementsAs(Keys.BACKEND);
+        assertThat(keys("/$defs/trialCommand/anyOf/2")).hasSameElementsAs(Keys.TRIAL_COMMAND);
         assertThat(keys("/$defs/load")).hasSameElementsAs(Keys.LOAD);
         assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
         assertThat(keys("/$defs/weightedRequest")).hasSameElementsAs(Keys.WEIGHTED_REQUEST);

@@ -7,6 +7,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.RequestThreads;
+import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.ZooServer;
 import java.util.ArrayList;
@@ -202,6 +203,30 @@ public sealed interface EvidenceFinding extends Finding {
         @Override
         public String kind() {
             return "same-process";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+    }
+
+    /// The servers of a block, which are alive at once, use the same backends.
+    record SharedBackends(List<String> backends) implements EvidenceFinding {
+        public SharedBackends {
+            backends = List.copyOf(backends);
+        }
+
+        static Optional<SharedBackends> of(RunManifest manifest) {
+            var shared = manifest.spec().dependencies().shared();
+            return shared.isEmpty() || manifest.mode().mode() != TrialMode.INTERLEAVED
+                    ? Optional.empty()
+                    : Optional.of(new SharedBackends(shared));
+        }
+
+        @Override
+        public String kind() {
+            return "shared-backends";
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
+import dev.loombench.analysis.validity.EvidenceFinding.SharedBackends;
 import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
@@ -96,6 +97,7 @@ public final class ValidityChecks {
         add(CpuContentionBefore.of(environment));
         add(ConditionsDiffer.of(spec));
         add(SameProcess.of(spec));
+        add(SharedBackends.of(manifest));
         findings.addAll(UnexpectedThreads.of(spec, variants));
         findings.addAll(ThreadsUnverified.of(spec, variants));
         add(CpuContentionDuring.of(results, environment.cores()));

@@ -65,7 +65,7 @@ public final class CompareCommandLine {
     /// All variants as settings of one jar where they are that, else this variant's command with
     /// each value.
     private boolean services(String property, List<Long> values) {
-        if (variant.service().isEmpty()) {
+        if (variant.service().isEmpty() || !spec.dependencies().isEmpty()) {
             return false;
         }
         words.addAll(List.of("loombench", "compare"));

@@ -237,5 +237,6 @@ final class BlockMember implements AutoCloseable {
         if (server != null) {
             server.close();
         }
+        start.close();
     }
 }

@@ -8,6 +8,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.trial.TrialDependencies.Started;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it. A
 /// service that already runs is neither started nor stopped: its trials are rounds.
@@ -25,31 +27,34 @@ public final class TrialRunner {
     /// The phase in which the server starts.
     public static final String LAUNCH = "launch";
 
+    /// The phase after the end of the server.
+    public static final String AFTER_EACH = "after-each";
+
     private static final int LOG_TAIL = 20;
 
     private final ExperimentSpec spec;
     private final long seed;
     private final ServerLauncher launcher;
     private final Observers observers;
-    private final Function<Variant, List<String>> arguments;
+    private final TrialDependencies dependencies;
     private final Function<Trial, Path> newFolder;
     private final SameAnswersGate sameAnswers;
     private final WarmUpOrder warmUps = new WarmUpOrder(Runtime.getRuntime().availableProcessors());
 
-    /// @param arguments by which a server finds the services that it depends on
+    /// @param dependencies of the servers
     /// @param newFolder creates the empty folder of a trial
     public TrialRunner(
             ExperimentSpec spec,
             long seed,
             ServerLauncher launcher,
             Observers observers,
-            Function<Variant, List<String>> arguments,
+            TrialDependencies dependencies,
             Function<Trial, Path> newFolder) {
         this.spec = spec;
         this.seed = seed;
         this.launcher = launcher;
         this.observers = observers;
-        this.arguments = arguments;
+        this.dependencies = dependencies;
         this.newFolder = newFolder;
         sameAnswers = new SameAnswersGate(spec, seed);
     }
@@ -100,6 +105,17 @@ public final class TrialRunner {
 
     private static TrialOutcome runLoaded(TrialStart start, TrialRequest request)
             throws InterruptedException {
+        try (start) {
+            var outcome = outcome(start, request);
+            start.ended();
+            return outcome;
+        } catch (LaunchFailed e) {
+            return new Failed(AFTER_EACH, e.getMessage(), e.logTail());
+        }
+    }
+
+    private static TrialOutcome outcome(TrialStart start, TrialRequest request)
+            throws InterruptedException {
         try (var server = start.launch()) {
             try {
                 return runLoaded(start.load(server), request.listThreads());
@@ -124,37 +140,68 @@ public final class TrialRunner {
     }
 
     private TrialStart start(LoadModel model, TrialRequest request) {
-        var trial = request.trial();
-        var folder = newFolder.apply(trial);
-        return new TrialStart() {
-            @Override
-            public boolean isService() {
-                return spec.variant(trial.variant()).zooServer().isEmpty();
-            }
+        return new ServerStart(model, request, newFolder.apply(request.trial()));
+    }
 
-            @Override
-            public RunningServer launch() throws InterruptedException {
-                var variant = spec.variant(trial.variant());
-                return launcher.launch(
-                        variant, observers.jvmFlags(folder), arguments.apply(variant), folder);
-            }
+    /// The start of a server with what it depends on.
+    private final class ServerStart implements TrialStart {
+        private final LoadModel model;
+        private final TrialRequest request;
+        private final Variant variant;
+        private final Path folder;
+        private @Nullable Started started;
 
-            @Override
-            public ServerUnderLoad load(RunningServer server)
-                    throws InterruptedException, ServerFailed {
-                var variant = spec.variant(trial.variant());
-                sameAnswers.check(variant, server);
-                return new ServerUnderLoad(
-                        spec.of(variant),
-                        model,
-                        loadSeed(seed, trial),
-                        seed,
-                        server,
-                        observers,
-                        folder,
-                        request.progress());
+        ServerStart(LoadModel model, TrialRequest request, Path folder) {
+            this.model = model;
+            this.request = request;
+            this.variant = spec.variant(request.trial().variant());
+            this.folder = folder;
+        }
+
+        @Override
+        public boolean isService() {
+            return variant.zooServer().isEmpty();
+        }
+
+        @Override
+        public RunningServer launch() throws InterruptedException {
+            var needed = dependencies.start(variant, request.trial(), folder);
+            started = needed;
+            return launcher.launch(
+                    needed.variant(),
+                    observers.jvmFlags(folder),
+                    dependencies.arguments(variant),
+                    folder);
+        }
+
+        @Override
+        public ServerUnderLoad load(RunningServer server)
+                throws InterruptedException, ServerFailed {
+            sameAnswers.check(variant, server);
+            return new ServerUnderLoad(
+                    spec.of(variant),
+                    model,
+                    loadSeed(seed, request.trial()),
+                    seed,
+                    server,
+                    observers,
+                    folder,
+                    request.progress());
+        }
+
+        @Override
+        public void ended() throws InterruptedException {
+            if (started != null) {
+                started.ended();
             }
-        };
+        }
+
+        @Override
+        public void close() {
+            if (started != null) {
+                started.close();
+            }
+        }
     }
 
     /// The seed of a trial's load: all variants of a block get the same arrivals, and each block

@@ -4,7 +4,7 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.process.RunningServer;
 
 /// The start of one trial: of its server, then of its load.
-interface TrialStart {
+interface TrialStart extends AutoCloseable {
     /// Whether it starts the user's own service.
     boolean isService();
 
@@ -12,4 +12,13 @@ interface TrialStart {
     RunningServer launch() throws InterruptedException;
 
     ServerUnderLoad load(RunningServer server) throws InterruptedException, ServerFailed;
+
+    /// Executes what follows the end of the server.
+    ///
+    /// @throws LaunchFailed when that fails
+    void ended() throws InterruptedException;
+
+    /// Ends what the server depended on.
+    @Override
+    void close();
 }

@@ -1,6 +1,6 @@
 package dev.loombench.spec.yaml;
 
-import dev.loombench.spec.Article;
+import dev.loombench.spec.article.Article;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

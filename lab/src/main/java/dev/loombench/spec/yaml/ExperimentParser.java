@@ -3,6 +3,7 @@ package dev.loombench.spec.yaml;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.Dependencies;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -58,8 +59,10 @@ final class ExperimentParser {
         experiment.allow(Keys.EXPERIMENT);
         var question = experiment.require("question", Values::line);
         boolean batch = BatchParser.isBatch(experiment);
-        var scenario = batch ? batchScenario(experiment) : loadScenario(experiment, folder);
-        var parser = variantParser(experiment, folder, batch, scenario);
+        var service = experiment.section("service", "a service", Keys.SERVICE);
+        var scenario =
+                batch ? batchScenario(experiment) : loadScenario(experiment, folder, service);
+        var parser = variantParser(experiment, service, folder, batch, scenario);
         var variants =
                 experiment
                         .require("variants", Values::sequence)
@@ -90,7 +93,8 @@ final class ExperimentParser {
                                         new Scenario(
                                                 scenario.load().orElseThrow(),
                                                 scenario.traffic().orElseThrow(),
-                                                scenario.phases().orElseThrow()),
+                                                scenario.phases().orElseThrow(),
+                                                scenario.dependencies()),
                                         trials.orElseThrow(),
                                         mode,
                                         new Criteria(metric, margin, claims),
@@ -150,7 +154,8 @@ final class ExperimentParser {
     private record ScenarioParts(
             Optional<? extends Workload> load,
             Optional<TrafficSpec> traffic,
-            Optional<Phases> phases) {}
+            Optional<Phases> phases,
+            Optional<Dependencies> dependencies) {}
 
     private static ScenarioParts batchScenario(MappingReader experiment) {
         var batch =
@@ -160,15 +165,21 @@ final class ExperimentParser {
         return new ScenarioParts(
                 batch,
                 Optional.of(TrafficSpec.NONE),
-                batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.max())));
+                batch.map(b -> new Phases(Duration.ZERO, Duration.ZERO, b.max())),
+                Optional.empty());
     }
 
-    private static ScenarioParts loadScenario(MappingReader experiment, Path folder) {
+    private static ScenarioParts loadScenario(
+            MappingReader experiment, Path folder, Optional<MappingReader> service) {
         var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
         var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
         var traffic = load.flatMap(l -> new TrafficParser(l, folder).traffic());
-        return new ScenarioParts(model, traffic, phases.read(model));
+        return new ScenarioParts(
+                model,
+                traffic,
+                phases.read(model),
+                service.flatMap(s -> new DependenciesParser(s, folder).read()));
     }
 
     private static Metric metric(Node node) {
@@ -181,8 +192,11 @@ final class ExperimentParser {
     }
 
     private SubjectParser variantParser(
-            MappingReader experiment, Path folder, boolean batch, ScenarioParts scenario) {
-        var service = experiment.section("service", "a service", Keys.SERVICE);
+            MappingReader experiment,
+            Optional<MappingReader> service,
+            Path folder,
+            boolean batch,
+            ScenarioParts scenario) {
         if (!experiment.has("service")) {
             return new VariantParser(zoo, batch)::read;
         }

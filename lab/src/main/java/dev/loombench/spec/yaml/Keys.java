@@ -38,7 +38,30 @@ public final class Keys {
 
     /// The user's own service, in place of servers of the zoo.
     public static final List<String> SERVICE =
-            List.of("command", "ready", "environment", "working-directory", "same-answers");
+            List.of(
+                    "command",
+                    "ready",
+                    "environment",
+                    "working-directory",
+                    "same-answers",
+                    "backends",
+                    "before-each",
+                    "after-each");
+
+    /// A service that the variants use.
+    public static final List<String> BACKEND =
+            List.of(
+                    "name",
+                    "command",
+                    "ready",
+                    "per",
+                    "environment",
+                    "working-directory",
+                    "cpus",
+                    "port");
+
+    /// A command around each process of a variant.
+    public static final List<String> TRIAL_COMMAND = List.of("command", "within");
 
     public static final List<String> READY = List.of("http", "port", "log", "within");
 

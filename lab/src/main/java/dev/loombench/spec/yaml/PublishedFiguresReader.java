@@ -1,7 +1,7 @@
 package dev.loombench.spec.yaml;
 
-import dev.loombench.spec.PublishedFigures;
-import dev.loombench.spec.PublishedFigures.Row;
+import dev.loombench.spec.article.PublishedFigures;
+import dev.loombench.spec.article.PublishedFigures.Row;
 import dev.loombench.spec.yaml.Node.Mapping;
 import java.nio.file.Path;
 import java.time.Duration;

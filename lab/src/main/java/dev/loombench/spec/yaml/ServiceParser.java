@@ -81,7 +81,8 @@ final class ServiceParser {
         return service.section("ready", "ready", Keys.READY);
     }
 
-    private static Optional<Ready> event(MappingReader ready) {
+    /// The event of a section `ready`; empty where it names none.
+    static Optional<Ready> event(MappingReader ready) {
         var events = EVENTS.stream().filter(ready::has).toList();
         if (events.size() > 1) {
             ready.reject(

@@ -1,4 +1,4 @@
-package dev.loombench.spec;
+package dev.loombench.spec.article;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;

@@ -1,4 +1,4 @@
-package dev.loombench.spec;
+package dev.loombench.spec.article;
 
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;

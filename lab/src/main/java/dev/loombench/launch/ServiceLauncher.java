@@ -1,0 +1,109 @@
+package dev.loombench.launch;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.Readiness;
+import dev.loombench.launch.process.ServiceProcess;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/// Starts the user's own services and commands, and waits until they are ready or have ended.
+final class ServiceLauncher implements AutoCloseable {
+    private final LiveServers live;
+    private final Jdks jdks;
+    private final ServiceStart starts = new ServiceStart();
+
+    /// @param live receives each process
+    ServiceLauncher(LiveServers live, Jdks jdks) {
+        this.live = live;
+        this.jdks = jdks;
+    }
+
+    /// Starts a service and returns when it is ready.
+    ///
+    /// @param jvmFlags added where the command runs a `java` that knows them
+    /// @param directory receives `server.log`; created if it is missing
+    /// @throws LaunchFailed when it does not start; no process of it is left then
+    ServiceProcess start(Variant variant, List<String> jvmFlags, Path directory)
+            throws InterruptedException {
+        var service = variant.service().orElseThrow();
+        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
+        var started = spawn(variant, service, jvmFlags, readiness.watch(), directory);
+        try {
+            var fault = readiness.await(started);
+            if (fault.isPresent()) {
+                started.stop();
+                throw LaunchFailed.of(
+                        variant, fault.get(), started.logTail(ServerLauncher.TAIL_LINES));
+            }
+            return started;
+        } catch (InterruptedException | RuntimeException e) {
+            started.stop();
+            throw e;
+        } catch (IOException e) {
+            started.stop();
+            throw cannotStart(variant, e);
+        }
+    }
+
+    /// Executes a command to its end.
+    ///
+    /// @throws LaunchFailed when it cannot be started, fails or takes longer; no process of it is
+    ///   left then
+    void execute(Variant command, Duration within, Path directory) throws InterruptedException {
+        var service = command.service().orElseThrow();
+        try (var process = spawn(command, service, List.of(), _ -> {}, directory)) {
+            try {
+                var exit =
+                        process.exit().toCompletableFuture().get(within.toMillis(), MILLISECONDS);
+                if (exit.status() != 0) {
+                    throw new LaunchFailed(
+                            command.name() + " " + exit.describe(),
+                            process.logTail(ServerLauncher.TAIL_LINES));
+                }
+            } catch (TimeoutException e) {
+                throw new LaunchFailed(
+                        "%s did not end within %.1f s"
+                                .formatted(command.name(), within.toMillis() / 1e3),
+                        process.logTail(ServerLauncher.TAIL_LINES));
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e); // its end never completes exceptionally
+            }
+        }
+    }
+
+    private ServiceProcess spawn(
+            Variant variant,
+            ServiceCommand service,
+            List<String> jvmFlags,
+            Consumer<String> onLine,
+            Path directory) {
+        try {
+            Files.createDirectories(directory);
+            var program = ServiceProgram.of(variant, service, jdks);
+            return live.start(
+                    () -> starts.start(variant, service, program, jvmFlags, onLine, directory));
+        } catch (IOException e) {
+            throw cannotStart(variant, e);
+        }
+    }
+
+    private static LaunchFailed cannotStart(Variant variant, IOException e) {
+        return new LaunchFailed(
+                "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
+    }
+
+    @Override
+    public void close() {
+        starts.close();
+    }
+}

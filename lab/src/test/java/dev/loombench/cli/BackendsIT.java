@@ -1,0 +1,152 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleService;
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Real processes as backends of a service. Each start writes a line to `calls`. Whether a result
+/// is valid depends on the machine, and is not tested.
+@Timeout(300)
+@EnabledOnOs(OS.LINUX)
+class BackendsIT {
+    @TempDir Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private String app;
+
+    @BeforeEach
+    void service() throws IOException {
+        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
+    }
+
+    @AfterEach
+    void nothing_is_left_running() {
+        assertThat(
+                        ProcessHandle.allProcesses()
+                                .map(p -> p.info().commandLine().orElse(""))
+                                .filter(command -> command.contains(folder + "/app.jar")))
+                .isEmpty();
+    }
+
+    /// A command that writes its name and then runs the service.
+    private String named(String name) {
+        return "sh -c 'echo %s >> calls; exec %s --port {port}'".formatted(name, app);
+    }
+
+    private int run(String service) throws IOException {
+        var file = folder.resolve("mine.yaml");
+        Files.writeString(
+                file,
+                """
+                question: Which one?
+                service:
+                  command: "sh -c 'echo variant {db.port} >> calls; exec %s --port {port}'"
+                  ready: {port: open}
+                  backends:
+                    - {name: db, command: "%s"}
+                %svariants: [{name: a}, {name: b}]
+                load: {users: 2, path: /hello}
+                phases: {warm-up: 300ms, measure: 300ms}
+                trials: 2
+                """
+                        .formatted(app, named("db"), service.indent(2)));
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute("run", file.toString(), "--results", folder + "/results", "-o", "json");
+    }
+
+    private List<String> calls() throws IOException {
+        return Files.readAllLines(folder.resolve("calls"));
+    }
+
+    private JsonNode document() {
+        return JsonMapper.shared().readTree(out.toString());
+    }
+
+    @Test
+    void backends_live_for_the_run_a_block_or_a_process() throws IOException {
+        run(
+                """
+                  - {name: queue, command: "%s", per: block}
+                  - {name: cache, command: "%s", per: process}
+                """
+                        .formatted(named("queue"), named("cache")));
+        assertThat(document().at("/variants/1/trialsCompleted").asInt())
+                .as(err::toString)
+                .isEqualTo(2);
+        assertThat(Collections.frequency(calls(), "db")).isEqualTo(1);
+        assertThat(Collections.frequency(calls(), "queue")).isEqualTo(2);
+        assertThat(Collections.frequency(calls(), "cache")).isEqualTo(4);
+        assertThat(calls().stream().filter(c -> c.matches("variant \\d{2,5}")))
+                .hasSize(4)
+                .containsOnly(calls().get(calls().size() - 1));
+        var notes = document().at("/findings").toString();
+        assertThat(notes).contains("shared-backends", "use the same backends (db, queue)");
+    }
+
+    @Test
+    void commands_are_executed_around_each_process() throws IOException {
+        run(
+                """
+                before-each: "sh -c 'echo before {db.port} >> calls'"
+                after-each: "sh -c 'echo after >> calls'"
+                """);
+        assertThat(document().at("/variants/1/trialsCompleted").asInt())
+                .as(err::toString)
+                .isEqualTo(2);
+        var words = calls().stream().map(call -> call.split(" ", -1)[0]).toList();
+        var trial = List.of("before", "variant", "after");
+        assertThat(words.getFirst()).isEqualTo("db");
+        assertThat(words.subList(1, words.size()))
+                .isEqualTo(Collections.nCopies(4, trial).stream().flatMap(List::stream).toList());
+    }
+
+    @Test
+    void a_command_that_fails_ends_the_run_with_its_last_lines() throws IOException {
+        assertThat(run("before-each: \"sh -c 'echo no such table; exit 3'\""))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("before-each ended by itself with exit code 3", "    no such table");
+        assertThat(calls()).containsExactly("db");
+    }
+
+    @Test
+    void a_command_that_does_not_end_is_stopped() throws IOException {
+        assertThat(run("after-each: {command: sleep 600, within: 200ms}"))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains(
+                        "after-each did not end within 0.2 s",
+                        "the run ends, as further trials would fail in the same way");
+    }
+
+    @Test
+    void a_backend_that_does_not_start_ends_the_run() throws IOException {
+        assertThat(
+                        run(
+                                """
+                                  - {name: queue, command: "%s --mode dies"}
+                                """
+                                        .formatted(app)))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("queue ended by itself with exit code 7 before it was ready");
+        assertThat(calls()).containsExactly("db");
+    }
+}
