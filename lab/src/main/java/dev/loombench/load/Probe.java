@@ -7,6 +7,7 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -50,8 +51,28 @@ public final class Probe {
                 check.check();
                 Thread.sleep(POLL_MILLIS);
             }
-            return failure(target, traffic, run.closeWindow(check).counts());
+            var failure = failure(target, traffic, run.closeWindow(check).counts());
+            if (failure.isPresent()) {
+                return failure;
+            }
         }
+        return traffic.expectedBody().isPresent()
+                ? bodyFailure(traffic, CheckedRequest.send(target, traffic, seed))
+                : Optional.empty();
+    }
+
+    /// @param response to the first request, which is sent once more for its body
+    static Optional<Failure> bodyFailure(TrafficSpec traffic, CheckedRequest.Response response) {
+        return traffic.expectedBody()
+                .filter(text -> !response.text(0, response.body().length()).contains(text))
+                .map(text ->
+                        new Failure(
+                                false,
+                                "%s: the body of %,d bytes does not contain %s"
+                                        .formatted(
+                                                traffic.requests().getFirst().summary(),
+                                                response.length(),
+                                                TextSanitizer.quoted(text))));
     }
 
     static Optional<Failure> failure(

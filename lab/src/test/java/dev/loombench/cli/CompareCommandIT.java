@@ -164,6 +164,9 @@ class CompareCommandIT {
                 .doesNotContain("\u001b");
         assertThat(compareQuickly(app, app, "--path", "/moved")).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString()).contains("status 302; redirects are not followed");
+        assertThat(compareQuickly(app, app, "--path", "/hello", "--expect-body", "an order"))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString()).contains("bytes does not contain \"an order\"");
     }
 
     @Test

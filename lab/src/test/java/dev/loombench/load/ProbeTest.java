@@ -82,6 +82,24 @@ class ProbeTest {
         }
     }
 
+    @Test
+    void a_body_without_the_expected_text_is_reported() throws Exception {
+        try (var server = Responder.always(Responder.HELLO)) {
+            assertThat(probe(server, "world")).isEmpty();
+            assertThat(probe(server, "order"))
+                    .contains(
+                            new Failure(
+                                    false,
+                                    "GET /a: the body of 12 bytes does not contain \"order\""));
+        }
+    }
+
+    private static Optional<Failure> probe(Responder server, String expected) throws Exception {
+        var traffic = traffic(Duration.ofSeconds(50)).withExpectedBody(Optional.of(expected));
+        return Probe.<RuntimeException>send(
+                server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
+    }
+
     private static Optional<Failure> probe(
             InetSocketAddress target, TransportChoice transport, Duration limit) throws Exception {
         return Probe.<RuntimeException>send(target, traffic(limit), 1, transport, () -> {});

@@ -42,6 +42,13 @@ public final class RequestOptions {
             description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
     private @Nullable String expectedStatuses;
 
+    @Option(
+            names = "--expect-body",
+            paramLabel = "TEXT",
+            description =
+                    "Text that the body of the first response must contain; checked before the load.")
+    private @Nullable String expectedBody;
+
     /// The option that has paths, which URLs of services then must not have; empty for none.
     public Optional<String> pathOption() {
         return path == null ? imports.name() : Optional.of("--path");
@@ -78,6 +85,9 @@ public final class RequestOptions {
         }
         if (expectedStatuses != null) {
             lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
+        }
+        if (expectedBody != null) {
+            lines.add(ExperimentYaml.text("expect-body", expectedBody));
         }
         return lines;
     }

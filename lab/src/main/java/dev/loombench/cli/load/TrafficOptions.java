@@ -74,6 +74,15 @@ final class TrafficOptions {
     private String expectedStatuses = "";
 
     @Option(
+            names = "--expect-body",
+            paramLabel = "TEXT",
+            description = {
+                "Text that the body of the first response must contain; checked once before the"
+                        + " load."
+            })
+    private @Nullable String expectedBody;
+
+    @Option(
             names = "--no-keep-alive",
             description = {
                 "One connection per request; the time to open it is part of the response time."
@@ -104,6 +113,14 @@ final class TrafficOptions {
 
     /// @throws SpecError when the options contradict one another, or a file cannot be read
     TrafficSpec traffic(LoadUrl url, Optional<ImportedRequests> imported, Duration timeout) {
+        if (expectedBody != null && url.protocol() != Protocol.HTTP) {
+            throw new SpecError("--expect-body goes with http://, not with tcp://");
+        }
+        return requests(url, imported, timeout).withExpectedBody(Optional.ofNullable(expectedBody));
+    }
+
+    private TrafficSpec requests(
+            LoadUrl url, Optional<ImportedRequests> imported, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,

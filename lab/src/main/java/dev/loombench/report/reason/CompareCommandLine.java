@@ -115,7 +115,8 @@ public final class CompareCommandLine {
                                 traffic.values(),
                                 ConnectionPolicy.DEFAULT,
                                 ErrorPolicy.DEFAULT,
-                                traffic.expectedStatuses()))
+                                traffic.expectedStatuses(),
+                                traffic.expectedBody()))
                 || !first.valueNames().isEmpty()) {
             return false;
         }
@@ -125,6 +126,7 @@ public final class CompareCommandLine {
         if (!traffic.expectedStatuses().equals(ExpectedStatuses.DEFAULT)) {
             words.addAll(List.of("--expect-status", traffic.expectedStatuses().text()));
         }
+        traffic.expectedBody().ifPresent(text -> words.addAll(List.of("--expect-body", text)));
         return true;
     }
 

@@ -1,5 +1,7 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
@@ -11,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The requests of a load, and their connections.
@@ -20,12 +23,16 @@ import java.util.stream.Collectors;
 /// @param values name -> source, for every name that the requests use
 /// @param errors what failed requests mean for the result
 /// @param expectedStatuses the statuses of good responses; not used by the line protocol
+/// @param expectedBody text that the body of the first response must contain, which is checked
+///   before the load; empty where any body will do
 public record TrafficSpec(
         @JsonProperty("requests") List<Request> requests,
         @JsonProperty("values") Map<String, ValueSource> values,
         @JsonProperty("connections") ConnectionPolicy connections,
         @JsonProperty("errors") ErrorPolicy errors,
-        @JsonProperty("expectedStatuses") ExpectedStatuses expectedStatuses) {
+        @JsonProperty("expectedStatuses") ExpectedStatuses expectedStatuses,
+        @JsonProperty("expectedBody") @JsonInclude(Include.NON_ABSENT)
+                Optional<String> expectedBody) {
 
     /// Maximum number of requests that a summary names.
     private static final int SUMMARY_REQUESTS = 20;
@@ -59,12 +66,25 @@ public record TrafficSpec(
         // Results of older runs do not have these keys.
         errors = errors == null ? ErrorPolicy.DEFAULT : errors;
         expectedStatuses = expectedStatuses == null ? ExpectedStatuses.DEFAULT : expectedStatuses;
+        if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
+            throw new SpecError("the expected text of a body must not be empty");
+        }
     }
 
-    /// Traffic with the default error policy and expected statuses.
+    /// Traffic with the default error policy, expected statuses and any body.
     public TrafficSpec(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
         this(requests, values, connections, ErrorPolicy.DEFAULT, ExpectedStatuses.DEFAULT);
+    }
+
+    /// Traffic with any body of the responses.
+    public TrafficSpec(
+            List<Request> requests,
+            Map<String, ValueSource> values,
+            ConnectionPolicy connections,
+            ErrorPolicy errors,
+            ExpectedStatuses expectedStatuses) {
+        this(requests, values, connections, errors, expectedStatuses, Optional.empty());
     }
 
     /// A single request that is repeated over keep-alive connections.
@@ -117,7 +137,8 @@ public record TrafficSpec(
                 values,
                 connections,
                 errors,
-                expectedStatuses);
+                expectedStatuses,
+                expectedBody);
     }
 
     /// The same traffic with another path of its only request.
@@ -134,7 +155,13 @@ public record TrafficSpec(
                 values,
                 connections,
                 errors,
-                expectedStatuses);
+                expectedStatuses,
+                expectedBody);
+    }
+
+    /// The same traffic, whose first response must contain a text.
+    public TrafficSpec withExpectedBody(Optional<String> text) {
+        return new TrafficSpec(requests, values, connections, errors, expectedStatuses, text);
     }
 
     /// Whether some values come from a counter, and so must not repeat.

@@ -102,6 +102,7 @@ public final class Keys {
                     "timeout",
                     "errors",
                     "expect-status",
+                    "expect-body",
                     "values",
                     "keep-alive",
                     "connect-timeout",

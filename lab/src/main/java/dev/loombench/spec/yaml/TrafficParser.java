@@ -63,7 +63,9 @@ final class TrafficParser {
                         "expect-status",
                         node -> ExpectedStatuses.of(Values.scalar(node)),
                         ExpectedStatuses.DEFAULT);
-        return traffic(requests, connections, errors, expected, problemsBefore);
+        var body = load.read("expect-body", Values::text);
+        return traffic(requests, connections, errors, expected, problemsBefore)
+                .map(traffic -> traffic.withExpectedBody(body));
     }
 
     /// The traffic of a file with only requests and values.
@@ -110,7 +112,8 @@ final class TrafficParser {
                 yield http();
             }
             case LINE -> {
-                for (var key : List.of("request", "requests", "path", "expect-status")) {
+                for (var key :
+                        List.of("request", "requests", "path", "expect-status", "expect-body")) {
                     load.reject(
                             key, key + " needs protocol: http; protocol: line sends only a line");
                 }

@@ -117,6 +117,8 @@ class RequestOptionsTest {
         assertThat(lines(options())).containsExactly("path: \"/\"");
         assertThat(lines(options("--path", "/a?$", "--expect-status", "302")))
                 .containsExactly("path: \"/a?$$\"", "expect-status: \"302\"");
+        assertThat(lines(options("--expect-body", "\"id\":1")))
+                .containsExactly("path: \"/\"", "expect-body: \"\\\"id\\\":1\"");
         assertThat(lines(options("--requests-file", "a.yaml")))
                 .containsExactly("requests-file: \"a.yaml\"");
     }

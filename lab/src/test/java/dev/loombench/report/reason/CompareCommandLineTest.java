@@ -71,7 +71,7 @@ class CompareCommandLineTest {
                         command(
                                 VIRTUAL_OR_NOT
                                         + """
-                                        load: {rate: 2k, connections: 300, path: "/a?b=$$1", expect-status: "2xx,302"}
+                                        load: {rate: 2k, connections: 300, path: "/a?b=$$1", expect-status: "2xx,302", expect-body: an order}
                                         phases:
                                           measure: 2s
                                           warm-up: {min: 1s, max: 1s}
@@ -81,7 +81,7 @@ class CompareCommandLineTest {
                 .get()
                 .asString()
                 .endsWith(
-                        " --rate 2000 -c 300 --path '/a?b=$1' --expect-status 2xx,302 -d 2s"
+                        " --rate 2000 -c 300 --path '/a?b=$1' --expect-status 2xx,302 --expect-body 'an order' -d 2s"
                                 + " --warm-up 1s --trials 3 --metric throughput");
     }
 
