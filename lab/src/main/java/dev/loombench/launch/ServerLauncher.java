@@ -1,9 +1,9 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.launch.process.Readiness;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
@@ -209,54 +209,26 @@ public final class ServerLauncher implements AutoCloseable {
     ///
     /// @param observerJvmFlags for a JVM that the lab starts
     /// @param arguments set by the run for a server of the zoo, as in `--downstream URL`
+    /// @param secrets masked in the output of a service
     /// @param trialDirectory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when it does not start; no process of it is left then
     public RunningServer launch(
             Variant variant,
             List<String> observerJvmFlags,
             List<String> arguments,
+            SecretMask secrets,
             Path trialDirectory)
             throws InterruptedException {
         return switch (variant.subject()) {
             case ZooServer _ -> start(variant, observerJvmFlags, arguments, trialDirectory);
-            case ServiceCommand service ->
-                    start(variant, service, observerJvmFlags, trialDirectory);
+            case ServiceCommand service -> {
+                requireLaunchable(variant);
+                var program = ServiceProgram.of(variant, service, jdks);
+                yield services.start(
+                        live, variant, service, program, observerJvmFlags, secrets, trialDirectory);
+            }
             case Endpoint endpoint -> endpoints.connect(variant, endpoint);
         };
-    }
-
-    private RunningServer start(
-            Variant variant, ServiceCommand service, List<String> jvmFlags, Path trialDirectory)
-            throws InterruptedException {
-        requireLaunchable(variant);
-        var program = ServiceProgram.of(variant, service, jdks);
-        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
-        try {
-            Files.createDirectories(trialDirectory);
-            var started =
-                    live.start(() ->
-                            services.start(
-                                    variant,
-                                    service,
-                                    program,
-                                    jvmFlags,
-                                    readiness,
-                                    trialDirectory));
-            try {
-                var fault = readiness.await(started);
-                if (fault.isPresent()) {
-                    started.stop();
-                    throw LaunchFailed.of(variant, fault.get(), started.logTail(TAIL_LINES));
-                }
-                return started;
-            } catch (InterruptedException | RuntimeException | IOException e) {
-                started.stop();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw new LaunchFailed(
-                    "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
-        }
     }
 
     /// Starts a service that servers depend on, with its own time limit. It keeps its temporary

@@ -12,6 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -39,17 +40,53 @@ final class ServiceStart implements AutoCloseable {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /// Starts the command, and returns before the service is ready.
+    /// Starts the command, and returns when the service is ready.
     ///
+    /// @param live receives the service
     /// @param jvmFlags added where the command runs a `java` that knows them
+    /// @param secrets masked in its output
     /// @param folder the trial's own
+    /// @throws LaunchFailed when it does not start; no process of it is left then
     ServiceProcess start(
+            LiveServers live,
+            Variant variant,
+            ServiceCommand service,
+            ServiceProgram program,
+            List<String> jvmFlags,
+            SecretMask secrets,
+            Path folder)
+            throws InterruptedException {
+        var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
+        try {
+            Files.createDirectories(folder);
+            var log = new ServerLog(folder.resolve("server.log"), Optional.of(secrets));
+            var started =
+                    live.start(() -> start(variant, service, program, jvmFlags, readiness, log));
+            try {
+                var fault = readiness.await(started);
+                if (fault.isPresent()) {
+                    started.stop();
+                    throw LaunchFailed.of(
+                            variant, fault.get(), started.logTail(ServerLauncher.TAIL_LINES));
+                }
+                return started;
+            } catch (InterruptedException | RuntimeException | IOException e) {
+                started.stop();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new LaunchFailed(
+                    "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
+        }
+    }
+
+    private ServiceProcess start(
             Variant variant,
             ServiceCommand service,
             ServiceProgram program,
             List<String> jvmFlags,
             Readiness readiness,
-            Path folder)
+            ServerLog log)
             throws IOException {
         startGuard();
         int port = variant.port() == 0 ? freePort() : variant.port();
@@ -57,12 +94,11 @@ final class ServiceStart implements AutoCloseable {
         var builder = new ProcessBuilder(words(variant, service, program, jvmFlags, port));
         builder.directory(program.folder().toFile());
         builder.environment().putAll(environment);
-        var mask = SecretMask.of(secrets(variant));
         return ServiceProcess.start(
                 builder,
                 "%s-%d".formatted(mark, started.incrementAndGet()),
                 port,
-                new ServerLog(folder.resolve("server.log"), Optional.of(mask)),
+                log,
                 readiness.watch());
     }
 
@@ -137,9 +173,5 @@ final class ServiceStart implements AutoCloseable {
         var values = new LinkedHashMap<>(variant.environment());
         values.replaceAll((name, value) -> EnvironmentValue.expanded(name, value, System.getenv()));
         return values;
-    }
-
-    private static List<String> secrets(Variant variant) {
-        return List.copyOf(expanded(variant).values());
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -132,14 +133,19 @@ public final class TrialRunner {
             public RunningServer launch() throws InterruptedException {
                 var variant = spec.variant(trial.variant());
                 return launcher.launch(
-                        variant, observers.jvmFlags(folder), arguments.apply(variant), folder);
+                        variant,
+                        observers.jvmFlags(folder),
+                        arguments.apply(variant),
+                        secrets(variant),
+                        folder);
             }
 
             @Override
             public ServerUnderLoad load(RunningServer server)
                     throws InterruptedException, ServerFailed {
                 var variant = spec.variant(trial.variant());
-                sameAnswers.check(variant, server);
+                var secrets = secrets(variant);
+                sameAnswers.check(variant, server, secrets);
                 return new ServerUnderLoad(
                         spec.of(variant),
                         model,
@@ -147,10 +153,15 @@ public final class TrialRunner {
                         seed,
                         server,
                         observers,
+                        secrets,
                         folder,
                         request.progress());
             }
         };
+    }
+
+    private SecretMask secrets(Variant variant) {
+        return SecretMask.of(variant, spec.of(variant).traffic().values().values());
     }
 
     /// The seed of a trial's load: all variants of a block get the same arrivals, and each block
