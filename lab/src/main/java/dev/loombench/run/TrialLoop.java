@@ -99,8 +99,13 @@ final class TrialLoop {
                         ? "it printed nothing"
                         : "its last lines:\n    " + String.join("\n    ", tail);
         return new LaunchFailed(
-                "%s%nnothing was measured, as a variant did not start; %s"
-                        .formatted(reason, output),
+                "%s%nnothing was measured, as %s; %s"
+                        .formatted(
+                                reason,
+                                failed.phase().equals(TrialRunner.LAUNCH)
+                                        ? "a variant did not start"
+                                        : "the first request to a variant failed",
+                                output),
                 tail);
     }
 
