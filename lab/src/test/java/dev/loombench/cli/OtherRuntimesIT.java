@@ -63,7 +63,7 @@ class OtherRuntimesIT {
     }
 
     private static void require(String program) {
-        var folders = System.getenv("PATH").split(File.pathSeparator);
+        var folders = System.getenv("PATH").split(File.pathSeparator, -1);
         assumeTrue(
                 Stream.of(folders).anyMatch(f -> Files.isExecutable(Path.of(f, program))),
                 program + " is not on the PATH");

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -43,13 +44,10 @@ class RunFailuresIT extends RunFixture {
     void after_ctrl_c_in_a_sweep_the_finished_levels_are_reported() throws Exception {
         var app =
                 SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
-        var words =
-                ("compare a=%s b=%s --path /hello -c 2,4,8 --trials 2 -d 300ms --warm-up 300ms")
-                        .split(" ");
-        for (int i = 1; i <= 2; i++) {
-            words[i] = words[i].formatted(app);
-        }
-        try (var lab = LabProcess.start(folder, words)) {
+        var options = "--path /hello -c 2,4,8 --trials 2 -d 300ms --warm-up 300ms";
+        var words = new ArrayList<>(List.of("compare", "a=" + app, "b=" + app));
+        words.addAll(List.of(options.split(" ", -1)));
+        try (var lab = LabProcess.start(folder, words.toArray(String[]::new))) {
             lab.await("the second level starts", () -> lab.err().contains("compare-4: "));
             lab.signal("INT");
             assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
