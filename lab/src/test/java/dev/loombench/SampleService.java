@@ -1,11 +1,13 @@
 package dev.loombench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,18 +24,34 @@ import java.util.zip.ZipEntry;
 public final class SampleService {
     private static final String CLASS = SampleService.class.getName().replace('.', '/') + ".class";
 
+    private static volatile boolean closes;
+    private static volatile int helloStatus = 200;
+
     private SampleService() {}
 
     /// Writes `app.jar`, which `java -jar` runs.
     public static Path jar(Path folder) throws IOException {
+        try (var bytes = SampleService.class.getResourceAsStream("/" + CLASS)) {
+            return jar(folder.resolve("app.jar"), Objects.requireNonNull(bytes).readAllBytes());
+        }
+    }
+
+    /// Writes `newer.jar`, whose classes are of a JDK that does not exist yet.
+    public static Path jarOfNewerJdk(Path folder) throws IOException {
+        try (var in = SampleService.class.getResourceAsStream("/" + CLASS)) {
+            var bytes = Objects.requireNonNull(in).readAllBytes();
+            bytes[6] = 1; // the high byte of the major version
+            return jar(folder.resolve("newer.jar"), bytes);
+        }
+    }
+
+    private static Path jar(Path file, byte[] classBytes) throws IOException {
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SampleService.class.getName());
-        var file = folder.resolve("app.jar");
-        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest);
-                var bytes = SampleService.class.getResourceAsStream("/" + CLASS)) {
+        try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
             jar.putNextEntry(new ZipEntry(CLASS));
-            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+            jar.write(classBytes);
         }
         return file;
     }
@@ -52,9 +70,21 @@ public final class SampleService {
                 System.err.println("cannot connect to the database");
                 System.exit(7);
             }
+            case "ends" -> {}
+            case "stack-trace" -> connect(100);
             case "never-listens" -> Thread.sleep(Long.MAX_VALUE);
             case "other-port" -> serve(0, Integer.MAX_VALUE);
+            case "dies-on-request" -> serve(port, 0);
             case "dies-under-load" -> serve(port, 50);
+            case "created" -> {
+                helloStatus = 201;
+                serve(port, Integer.MAX_VALUE);
+            }
+            case "closes" -> {
+                closes = true;
+                serve(port, Integer.MAX_VALUE);
+            }
+            case "garbled-chunks" -> garbleChunks(port);
             case "ignores-sigterm" -> {
                 Runtime.getRuntime().addShutdownHook(new Thread(SampleService::sleepForever));
                 serve(port, Integer.MAX_VALUE);
@@ -67,6 +97,29 @@ public final class SampleService {
                 serve(port, Integer.MAX_VALUE);
             }
             default -> throw new IllegalArgumentException(options.toString());
+        }
+    }
+
+    private static void connect(int depth) {
+        if (depth > 0) {
+            connect(depth - 1);
+        } else {
+            throw new IllegalStateException("cannot connect to the database");
+        }
+    }
+
+    /// Responds with a chunk whose size is no number, and closes each connection.
+    private static void garbleChunks(int port) throws IOException {
+        var response = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsoup\r\n";
+        try (var listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+            while (true) {
+                try (var socket = listener.accept()) {
+                    var read = socket.getInputStream().read(new byte[1 << 12]);
+                    if (read > 0) {
+                        socket.getOutputStream().write(response.getBytes(UTF_8));
+                    }
+                }
+            }
         }
     }
 
@@ -99,7 +152,10 @@ public final class SampleService {
                     if (left.decrementAndGet() < 0) {
                         Runtime.getRuntime().halt(9);
                     }
-                    respond(exchange, 200, "hello\n");
+                    if (closes) {
+                        exchange.getResponseHeaders().set("Connection", "close");
+                    }
+                    respond(exchange, helloStatus, "hello\n");
                 });
         server.createContext("/own", exchange -> respond(exchange, 200, "served by " + port));
         server.createContext("/health", exchange -> respond(exchange, 200, "up"));
@@ -113,10 +169,16 @@ public final class SampleService {
         server.createContext(
                 "/token",
                 exchange -> {
-                    boolean known =
-                            "Bearer s3cret-token"
-                                    .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+                    var token = exchange.getRequestHeaders().getFirst("Authorization");
+                    System.out.println("authorization " + token);
+                    boolean known = "Bearer s3cret-token".equals(token);
                     respond(exchange, known ? 200 : 401, known ? "known" : "unknown");
+                });
+        server.createContext(
+                "/denied",
+                exchange -> {
+                    var token = exchange.getRequestHeaders().getFirst("Authorization");
+                    respond(exchange, 403, "no right for " + token);
                 });
         server.start();
         System.out.println("listening on " + server.getAddress().getPort());
@@ -124,7 +186,7 @@ public final class SampleService {
     }
 
     private static void respond(HttpExchange exchange, int status, String text) throws IOException {
-        var body = text.getBytes(StandardCharsets.UTF_8);
+        var body = text.getBytes(UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "text/plain");
         exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);

@@ -104,7 +104,7 @@ final class ReproduceCommand implements Callable<Integer> {
         try (var signal = ShutdownSignal.interruptingCaller(err);
                 var progress = RunProgress.on(err);
                 var store = store(plan)) {
-            signal.resumeWith(() -> Optional.of("loombench reproduce --resume " + store.folder()));
+            signal.resumeWith(() -> List.of("loombench reproduce --resume " + store.folder()));
             try (var launcher = new ServerLauncher(home.zoo())) {
                 new Reproducer(home.zoo(), launcher, progress, progress::step).execute(store);
             }

@@ -13,6 +13,7 @@ import dev.loombench.spec.ExperimentSpec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,6 +26,15 @@ import org.jspecify.annotations.Nullable;
 /// @param live whether the report is served during the run
 record RunSession(
         PrintWriter out, PrintWriter err, OutputFormat output, boolean verbose, boolean live) {
+
+    /// A report of several runs together.
+    interface Together {
+        /// @param runs that ended, at least one
+        List<String> report(List<RunReport> runs);
+
+        /// The command that executes the runs after the first ones; empty after the last.
+        Optional<String> rest(int ended);
+    }
 
     /// Executes one run and returns its folder.
     interface Execution {
@@ -45,33 +55,28 @@ record RunSession(
 
     /// Executes runs and reports them together, as text; in other formats each.
     ///
-    /// @param together lines of the report
+    /// Those that ended are reported also where a later one does not end.
     int runTogether(
             Zoo zoo,
             List<ExperimentSpec> specs,
             Function<ExperimentRunner, List<Execution>> executions,
-            Function<List<RunReport>, List<String>> together)
+            Together together)
             throws InterruptedException {
-        return run(
-                zoo,
-                specs,
-                executions,
-                output == OutputFormat.text ? Optional.of(together) : Optional.empty());
+        return run(zoo, specs, executions, Optional.of(together));
     }
 
     private int run(
             Zoo zoo,
             List<ExperimentSpec> specs,
             Function<ExperimentRunner, List<Execution>> executions,
-            Optional<Function<List<RunReport>, List<String>>> together)
+            Optional<Together> together)
             throws InterruptedException {
+        var runs = Collections.synchronizedList(new ArrayList<RunReport>());
         try (var signal = ShutdownSignal.interruptingCaller(err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveReport.serve() : null;
                     var launcher = new ServerLauncher(zoo)) {
-                signal.resumeWith(() ->
-                        Optional.ofNullable(progress.folder())
-                                .map(folder -> "loombench run --resume " + folder));
+                signal.resumeWith(() -> resume(progress.folder(), runs, together));
                 if (page != null) {
                     err.println("live page (a secret address): " + page.address());
                     err.flush();
@@ -79,17 +84,39 @@ record RunSession(
                 Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
                 var runner = new ExperimentRunner(launcher, listener);
                 runner.build(specs);
+                var printed = output == OutputFormat.text ? together : Optional.<Together>empty();
                 var reports =
-                        new Reports(progress, page, out, err, output, verbose, together.isEmpty());
-                var runs = new ArrayList<RunReport>();
-                int code = reports.ofEach(executions.apply(runner), runs);
-                if (!runs.isEmpty()) {
-                    together.ifPresent(report -> report.apply(runs).forEach(out::println));
-                    out.flush();
+                        new Reports(progress, page, out, err, output, verbose, printed.isEmpty());
+                try {
+                    return reports.ofEach(executions.apply(runner), runs);
+                } finally {
+                    progress.clear();
+                    if (!runs.isEmpty()) {
+                        printed.ifPresent(t -> t.report(runs).forEach(out::println));
+                        out.flush();
+                    }
                 }
-                return code;
             }
         }
+    }
+
+    /// The commands that finish what was interrupted.
+    ///
+    /// @param folder of the latest run, ended or not
+    private static List<String> resume(
+            @Nullable Path folder, List<RunReport> ended, Optional<Together> together) {
+        if (folder == null) {
+            return List.of();
+        }
+        var commands = new ArrayList<String>();
+        boolean isInterrupted =
+                together.isEmpty() || ended.stream().noneMatch(run -> run.folder().equals(folder));
+        if (isInterrupted) {
+            commands.add("loombench run --resume " + folder);
+        }
+        together.flatMap(t -> t.rest(ended.size() + (isInterrupted ? 1 : 0)))
+                .ifPresent(commands::add);
+        return commands;
     }
 
     /// The report of each run, on standard output and on the live page.

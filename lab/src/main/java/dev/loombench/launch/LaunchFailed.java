@@ -34,7 +34,7 @@ public final class LaunchFailed extends RuntimeException {
     /// The remedy for a known cause in the last lines.
     private static String hint(List<String> logTail) {
         return logTail.stream().anyMatch(line -> line.contains("UnsupportedClassVersionError"))
-                ? "; its classes need a newer JDK: set jdk"
+                ? "; its classes need a newer JDK: set jdk (--jdk)"
                 : "";
     }
 

@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
 import dev.loombench.launch.process.StartupFault;
@@ -209,19 +210,21 @@ public final class ServerLauncher implements AutoCloseable {
     ///
     /// @param observerJvmFlags for a JVM that the lab starts
     /// @param arguments set by the run for a server of the zoo, as in `--downstream URL`
+    /// @param secrets masked in the output of a service
     /// @param trialDirectory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when it does not start; no process of it is left then
     public RunningServer launch(
             Variant variant,
             List<String> observerJvmFlags,
             List<String> arguments,
+            SecretMask secrets,
             Path trialDirectory)
             throws InterruptedException {
         return switch (variant.subject()) {
             case ZooServer _ -> start(variant, observerJvmFlags, arguments, trialDirectory);
             case ServiceCommand _ -> {
                 requireLaunchable(variant);
-                yield services.start(variant, observerJvmFlags, trialDirectory);
+                yield services.start(variant, observerJvmFlags, secrets, trialDirectory);
             }
             case Endpoint endpoint -> endpoints.connect(variant, endpoint);
         };

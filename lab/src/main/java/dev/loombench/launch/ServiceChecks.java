@@ -1,6 +1,8 @@
 package dev.loombench.launch;
 
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.EnvironmentValue;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
@@ -15,6 +17,9 @@ import java.util.jar.JarFile;
 
 /// Checks of a service's command before anything starts.
 final class ServiceChecks {
+    /// JEP 444.
+    private static final int FIRST_WITH_VIRTUAL = 21;
+
     private ServiceChecks() {}
 
     /// @return unmet requirements; empty when the command can be started
@@ -23,8 +28,24 @@ final class ServiceChecks {
         var unmet = new ArrayList<UnmetRequirement>();
         program(service, program).ifPresent(unmet::add);
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
+        virtualThreads(service, program).ifPresent(unmet::add);
         environment(variant).ifPresent(unmet::add);
         return unmet;
+    }
+
+    /// Frameworks ignore their setting for virtual threads on an older JDK.
+    private static Optional<UnmetRequirement> virtualThreads(
+            ServiceCommand service, ServiceProgram program) {
+        return service.expects().equals(Optional.of(RequestThreads.VIRTUAL))
+                ? program.javaHome()
+                        .filter(home ->
+                                Jdks.major(home).filter(m -> m < FIRST_WITH_VIRTUAL).isPresent())
+                        .flatMap(home ->
+                                unmet(
+                                        "%s has no virtual threads".formatted(Jdks.describe(home)),
+                                        "JDK 21 or later",
+                                        "name another with --jdk, or jdk in the experiment"))
+                : Optional.empty();
     }
 
     private static Optional<UnmetRequirement> program(

@@ -4,6 +4,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
+import dev.loombench.launch.process.SecretMask;
+import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -31,13 +34,14 @@ final class ServiceLauncher implements AutoCloseable {
     /// Starts a service and returns when it is ready.
     ///
     /// @param jvmFlags added where the command runs a `java` that knows them
+    /// @param secrets masked in its output
     /// @param directory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when it does not start; no process of it is left then
-    ServiceProcess start(Variant variant, List<String> jvmFlags, Path directory)
+    ServiceProcess start(Variant variant, List<String> jvmFlags, SecretMask secrets, Path directory)
             throws InterruptedException {
         var service = variant.service().orElseThrow();
         var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
-        var started = spawn(variant, service, jvmFlags, readiness.watch(), directory);
+        var started = spawn(variant, service, jvmFlags, readiness.watch(), secrets, directory);
         try {
             var fault = readiness.await(started);
             if (fault.isPresent()) {
@@ -61,7 +65,8 @@ final class ServiceLauncher implements AutoCloseable {
     ///   left then
     void execute(Variant command, Duration within, Path directory) throws InterruptedException {
         var service = command.service().orElseThrow();
-        try (var process = spawn(command, service, List.of(), _ -> {}, directory)) {
+        var secrets = SecretMask.of(command, List.of());
+        try (var process = spawn(command, service, List.of(), _ -> {}, secrets, directory)) {
             try {
                 var exit =
                         process.exit().toCompletableFuture().get(within.toMillis(), MILLISECONDS);
@@ -86,12 +91,13 @@ final class ServiceLauncher implements AutoCloseable {
             ServiceCommand service,
             List<String> jvmFlags,
             Consumer<String> onLine,
+            SecretMask secrets,
             Path directory) {
         try {
             Files.createDirectories(directory);
             var program = ServiceProgram.of(variant, service, jdks);
-            return live.start(
-                    () -> starts.start(variant, service, program, jvmFlags, onLine, directory));
+            var log = new ServerLog(directory.resolve("server.log"), Optional.of(secrets));
+            return live.start(() -> starts.start(variant, service, program, jvmFlags, onLine, log));
         } catch (IOException e) {
             throw cannotStart(variant, e);
         }

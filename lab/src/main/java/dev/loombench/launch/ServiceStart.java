@@ -1,7 +1,6 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.process.OrphanGuard;
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.spec.EnvironmentValue;
@@ -11,7 +10,6 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +17,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -46,14 +43,14 @@ final class ServiceStart implements AutoCloseable {
     ///
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param onLine receives its output
-    /// @param folder the trial's own
+    /// @param log receives its output too, and is closed at its end
     ServiceProcess start(
             Variant variant,
             ServiceCommand service,
             ServiceProgram program,
             List<String> jvmFlags,
             Consumer<String> onLine,
-            Path folder)
+            ServerLog log)
             throws IOException {
         startGuard();
         int port = variant.port() == 0 ? freePort() : variant.port();
@@ -61,13 +58,8 @@ final class ServiceStart implements AutoCloseable {
         var builder = new ProcessBuilder(words(variant, service, program, jvmFlags, port));
         builder.directory(program.folder().toFile());
         builder.environment().putAll(environment);
-        var mask = SecretMask.of(secrets(variant));
         return ServiceProcess.start(
-                builder,
-                "%s-%d".formatted(mark, started.incrementAndGet()),
-                port,
-                new ServerLog(folder.resolve("server.log"), Optional.of(mask)),
-                onLine);
+                builder, "%s-%d".formatted(mark, started.incrementAndGet()), port, log, onLine);
     }
 
     private synchronized void startGuard() throws IOException {
@@ -146,9 +138,5 @@ final class ServiceStart implements AutoCloseable {
         var values = new LinkedHashMap<>(variant.environment());
         values.replaceAll((name, value) -> EnvironmentValue.expanded(name, value, System.getenv()));
         return values;
-    }
-
-    private static List<String> secrets(Variant variant) {
-        return List.copyOf(expanded(variant).values());
     }
 }

@@ -15,6 +15,7 @@ import java.net.SocketTimeoutException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// One request over a connection of its own, with the same bytes as those of the load, and its
@@ -44,6 +45,11 @@ public final class CheckedRequest {
     /// @param body the first MiB, a character per byte (ISO 8859-1)
     /// @param length of the whole body, bytes
     public record Response(int status, String contentType, String body, long length) {
+
+        /// The response with another body, for messages.
+        public Response masked(UnaryOperator<String> mask) {
+            return new Response(status, contentType, mask.apply(body), length);
+        }
 
         /// A part of the body as UTF-8, for a message.
         ///

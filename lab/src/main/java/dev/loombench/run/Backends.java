@@ -3,6 +3,7 @@ package dev.loombench.run;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.RunningEndpoint;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.StartedServer;
 import dev.loombench.result.Trial;
 import dev.loombench.run.trial.TrialDependencies.Started;
@@ -139,7 +140,13 @@ final class Backends implements AutoCloseable {
     private StartedServer started(Backend backend, Map<String, Integer> ports, Path output)
             throws InterruptedException {
         var service = Dependencies.withPorts(backend.service(), ports);
-        var server = launcher.launch(service, List.of(), List.of(), output.resolve(backend.name()));
+        var server =
+                launcher.launch(
+                        service,
+                        List.of(),
+                        List.of(),
+                        SecretMask.of(service, List.of()),
+                        output.resolve(backend.name()));
         return switch (server) {
             case StartedServer started -> started;
             case RunningEndpoint _ ->

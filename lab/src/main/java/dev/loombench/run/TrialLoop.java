@@ -100,9 +100,12 @@ final class TrialLoop {
                         ? "it printed nothing"
                         : "its last lines:\n    " + String.join("\n    ", tail);
         var effect =
-                failed.phase().equals(TrialRunner.AFTER_EACH)
-                        ? "the run ends, as further trials would fail in the same way"
-                        : "nothing was measured, as a variant did not start";
+                switch (failed.phase()) {
+                    case TrialRunner.LAUNCH -> "nothing was measured, as a variant did not start";
+                    case TrialRunner.AFTER_EACH ->
+                            "the run ends, as further trials would fail in the same way";
+                    default -> "nothing was measured, as the first request to a variant failed";
+                };
         return new LaunchFailed("%s%n%s; %s".formatted(reason, effect, output), tail);
     }
 

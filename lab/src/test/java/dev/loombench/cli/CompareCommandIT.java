@@ -259,6 +259,12 @@ class CompareCommandIT {
                 }
             }
         }
+        spec("denied", "300ms");
+        assertThat(lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x")).waitFor())
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(Files.readString(folder.resolve("err.txt")))
+                .contains("status 403; its body of 32 bytes begins with \"no right for Bearer ***")
+                .doesNotContain("s3cret");
         assertThat(lab(Map.of()).waitFor()).isEqualTo(ExitCode.USAGE);
         assertThat(Files.readString(folder.resolve("err.txt")))
                 .contains("the environment variable SHOP_TOKEN is not set");

@@ -172,7 +172,12 @@ class CompareEndpointsIT {
         assertMistake("no address is known for host \"none.invalid\"", url, "http://none.invalid/");
         assertMistake("no service accepts a connection at 127.0.0.1:", url, deadUrl());
         assertMistake("the lab starts the other afresh for each trial", url, "node server.js");
-        assertMistake("--ready and --jdk do not go with a URL", url, deadUrl(), "--jdk", "25");
+        assertMistake(
+                "--ready, --ready-within and --jdk do not go with a URL",
+                url,
+                deadUrl(),
+                "--jdk",
+                "25");
         assertMistake("--path does not go with", url, deadUrl(), "--path", "/x");
         assertMistake("--set goes with one jar", url, "--set", "a=1,2");
         assertThat(folder.resolve("results")).doesNotExist();

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleService;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.result.store.ResultStore;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,27 @@ class RunFailuresIT extends RunFixture {
             assertThat(lab.err()).contains(kept + " finished earlier");
             assertThat(json(lab.out()).at("/variants/0/trialsCompleted").asInt()).isEqualTo(2);
             assertThat(json(lab.out()).at("/variants/1/trialsCompleted").asInt()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void after_ctrl_c_in_a_sweep_the_finished_levels_are_reported() throws Exception {
+        var app =
+                SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
+        var options = "--path /hello -c 2,4,8 --trials 2 -d 300ms --warm-up 300ms";
+        var words = new ArrayList<>(List.of("compare", "a=" + app, "b=" + app));
+        words.addAll(List.of(options.split(" ", -1)));
+        try (var lab = LabProcess.start(folder, words.toArray(String[]::new))) {
+            lab.await("the second level starts", () -> lab.err().contains("compare-4: "));
+            lab.signal("INT");
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(lab.out())
+                    .containsPattern("\n +2 +[0-9,.]+/s +")
+                    .doesNotContainPattern("\n +[48] +[0-9,.]+/s +")
+                    .contains("report --open results/compare-2/");
+            assertThat(lab.err())
+                    .containsPattern(
+                            "Resume: loombench run --resume results/compare-4/\\S+\nthen: loombench compare 'a=.*app\\.jar' 'b=.*' --path /hello -c 8 --trials 2");
         }
     }
 

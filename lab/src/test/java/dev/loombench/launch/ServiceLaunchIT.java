@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.loombench.SampleService;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.StartedServer;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
@@ -95,7 +96,12 @@ class ServiceLaunchIT {
 
     private StartedServer start(Variant variant) throws InterruptedException {
         return (StartedServer)
-                launcher.launch(variant, List.of(), List.of(), home.resolve("trial"));
+                launcher.launch(
+                        variant,
+                        List.of(),
+                        List.of(),
+                        SecretMask.of(variant, List.of()),
+                        home.resolve("trial"));
     }
 
     private LaunchFailed failure(String command, Duration within) {

@@ -76,6 +76,14 @@ public record ConcurrencyReason(
                 .findFirst();
     }
 
+    /// The requests that wait for the limit: those listed in its library, else the users beyond it.
+    public long waiting() {
+        return location.filter(l -> l.library().isPresent())
+                .map(l -> (long) l.count())
+                .orElseGet(() ->
+                        limit.map(l -> Math.max(0, users.orElse(0) - l.capacity())).orElse(0L));
+    }
+
     /// The largest location that waits for a pool, else the largest, with enough requests.
     private static Optional<WaitLocation> location(Inputs inputs) {
         double enough = Math.max(2, MIN_SHARE * inputs.connections);

@@ -47,6 +47,12 @@ public final class ComparisonOptions {
     private @Nullable String ready;
 
     @Option(
+            names = "--ready-within",
+            paramLabel = "TIME",
+            description = "Longest time until the service is ready. Default: 60s.")
+    private @Nullable String readyWithin;
+
+    @Option(
             names = "--same-answers",
             paramLabel = "LEVEL",
             description = {
@@ -131,7 +137,10 @@ public final class ComparisonOptions {
         return new ExperimentYaml(
                 "Which is best by %s: %s?".formatted(metric(), names),
                 elsewhere ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
-                Optional.ofNullable(ready).map(ReadyOption::event),
+                ReadyOption.mapping(
+                        Optional.ofNullable(ready),
+                        Optional.ofNullable(readyWithin)
+                                .map(t -> OptionValues.seconds("--ready-within", t))),
                 Optional.ofNullable(sameAnswers),
                 variants,
                 Optional.ofNullable(jdk),

@@ -36,7 +36,7 @@ public record ExperimentYaml(
         if (variants.stream().anyMatch(NamedCommand::isRunning)
                 && (ready.isPresent() || jdk.isPresent())) {
             throw new SpecError(
-                    "--ready and --jdk do not go with a URL, whose service already runs");
+                    "--ready, --ready-within and --jdk do not go with a URL, whose service already runs");
         }
     }
 

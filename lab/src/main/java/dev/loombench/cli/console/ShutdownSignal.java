@@ -5,7 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
@@ -27,7 +27,7 @@ public final class ShutdownSignal implements AutoCloseable {
     private volatile Runnable onRequest = () -> {};
     private volatile Runnable onDrainTimeout = () -> {};
     private volatile Runnable atEnd = () -> {};
-    private volatile Supplier<Optional<String>> resumeCommand = Optional::empty;
+    private volatile Supplier<List<String>> resumeCommands = List::of;
 
     /// An installed signal that interrupts the calling thread, and at the end prints how to resume.
     public static ShutdownSignal interruptingCaller(PrintWriter err) {
@@ -45,9 +45,9 @@ public final class ShutdownSignal implements AutoCloseable {
         return signal.install();
     }
 
-    /// @param command the command line that resumes; empty before the first trial
-    public void resumeWith(Supplier<Optional<String>> command) {
-        resumeCommand = command;
+    /// @param commands the command lines that resume, in order; none before the first trial
+    public void resumeWith(Supplier<List<String>> commands) {
+        resumeCommands = commands;
     }
 
     /// Keeps the JVM alive on a signal, from now until `close`.
@@ -91,13 +91,13 @@ public final class ShutdownSignal implements AutoCloseable {
     }
 
     private void printResume(PrintWriter err) {
+        var commands = resumeCommands.get().stream().map(Format::plain).toList();
         print(
                 err,
-                resumeCommand
-                        .get()
-                        .map(Format::plain)
-                        .map("interrupted; finished trials are kept. Resume: "::concat)
-                        .orElse("interrupted before the first trial"));
+                commands.isEmpty()
+                        ? "interrupted before the first trial"
+                        : "interrupted; finished trials are kept. Resume: "
+                                + String.join("%nthen: ".formatted(), commands));
     }
 
     private static void print(PrintWriter err, String message) {

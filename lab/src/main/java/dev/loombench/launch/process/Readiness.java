@@ -147,6 +147,9 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                             first);
         }
         return (takesPort ? "" : "; " + names)
+                + (service.commandStatus().isEmpty()
+                        ? "; a longer start needs a longer limit (ready: within, --ready-within)"
+                        : "")
                 + service.commandStatus()
                         .map(status ->
                                 "; its command ended with exit code %d, and processes of it are left"

@@ -1,10 +1,19 @@
 package dev.loombench.launch.process;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.spec.EnvironmentValue;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/// Replaces secret texts in a service's output, such as the values of its environment.
+/// Replaces secret texts in a service's output and its responses: the values of its environment,
+/// and of variables in its requests.
 ///
 /// @param secrets longest first
 public record SecretMask(List<String> secrets) {
@@ -22,14 +31,39 @@ public record SecretMask(List<String> secrets) {
                         .toList();
     }
 
-    public static SecretMask of(Collection<String> secrets) {
-        return new SecretMask(List.copyOf(secrets));
+    /// The values of a service's environment, and of the variables of the lab in its requests.
+    ///
+    /// @param requestValues the sources of values in its requests
+    /// @throws SpecError when a variable is not set
+    public static SecretMask of(Variant variant, Collection<ValueSource> requestValues) {
+        var secrets = new ArrayList<String>();
+        variant.environment()
+                .forEach((name, value) ->
+                        secrets.add(EnvironmentValue.expanded(name, value, System.getenv())));
+        for (var source : requestValues) {
+            if (source instanceof ValueSource.Environment(var variable)) {
+                secrets.add(EnvironmentValue.of(variable, System.getenv()));
+            }
+        }
+        return new SecretMask(secrets);
     }
 
-    String of(String line) {
-        var masked = line;
+    public String of(String text) {
+        var masked = text;
         for (var secret : secrets) {
             masked = masked.replace(secret, MASK);
+        }
+        return masked;
+    }
+
+    /// The text with as many characters as before, so that indices stay.
+    ///
+    /// @param text a character per byte (ISO 8859-1)
+    public String ofBytes(String text) {
+        var masked = text;
+        for (var secret : secrets) {
+            var bytes = new String(secret.getBytes(UTF_8), ISO_8859_1);
+            masked = masked.replace(bytes, "*".repeat(bytes.length()));
         }
         return masked;
     }

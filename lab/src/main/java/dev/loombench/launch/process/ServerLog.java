@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /// What exceeds the limit is dropped, and the last lines say so. Thread-safe.
 public final class ServerLog {
     public static final long MAX_BYTES = 16 << 20;
-    private static final int MAX_LINES = 200;
+    static final int MAX_LINES = 200;
 
     private final OutputStream file;
     private final Optional<SecretMask> mask;

@@ -123,7 +123,7 @@ public final class ServiceProcess implements StartedServer {
 
     @Override
     public List<String> logTail(int maxLines) {
-        return log.tail(maxLines);
+        return LogExcerpt.of(log.tail(ServerLog.MAX_LINES), maxLines);
     }
 
     @Override

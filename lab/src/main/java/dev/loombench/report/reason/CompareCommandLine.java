@@ -141,14 +141,14 @@ public final class CompareCommandLine {
                         case Ready.LogLine(var text) -> "log:" + text;
                     });
         }
+        if (!command.within().equals(ServiceCommand.DEFAULT_WITHIN)) {
+            words.addAll(List.of("--ready-within", Units.text(command.within())));
+        }
         if (command.sameAnswers() != SameAnswers.BODY) {
             words.addAll(List.of("--same-answers", command.sameAnswers().label()));
         }
         variant.jdk().map(Jdk::text).ifPresent(jdk -> words.addAll(List.of("--jdk", jdk)));
-        return variant.environment().isEmpty()
-                && variant.cpus().isEmpty()
-                && variant.port() == 0
-                && command.within().equals(ServiceCommand.DEFAULT_WITHIN);
+        return variant.environment().isEmpty() && variant.cpus().isEmpty() && variant.port() == 0;
     }
 
     private boolean phases() {

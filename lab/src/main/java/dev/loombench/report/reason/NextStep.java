@@ -4,8 +4,10 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +36,18 @@ public record NextStep(
                 .flatMap(v -> of(analysis, v).stream())
                 .distinct()
                 .toList();
+    }
+
+    /// The next step of the variant with most requests that wait for its limit.
+    public static Optional<NextStep> first(Analysis analysis) {
+        return analysis.variants().stream()
+                .filter(v -> of(analysis, v).isPresent())
+                .max(Comparator.comparingLong(NextStep::waiting))
+                .flatMap(v -> of(analysis, v));
+    }
+
+    private static long waiting(VariantSummary summary) {
+        return summary.bottleneck().reason().map(ConcurrencyReason::waiting).orElse(0L);
     }
 
     /// @return empty where no limit is known that can be raised

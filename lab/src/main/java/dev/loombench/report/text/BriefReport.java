@@ -126,11 +126,13 @@ public final class BriefReport {
                             .orElseGet(() -> BoundText.of(v.bottleneck()));
             wrap("%s: %s".formatted(plain(v.variant().name()), sentence));
         }
-        for (var step : NextStep.of(analysis)) {
-            wrap("Try " + step.sentence() + step.command().map(_ -> ":").orElse(""));
-            // not wrapped, so that it can be copied
-            step.command().ifPresent(c -> lines.add("      " + plain(c)));
-        }
+        NextStep.first(analysis).ifPresent(this::nextStep);
+    }
+
+    private void nextStep(NextStep step) {
+        wrap("Try " + step.sentence() + step.command().map(_ -> ":").orElse(""));
+        // not wrapped, so that it can be copied
+        step.command().ifPresent(c -> lines.add("      " + plain(c)));
     }
 
     private void notes() {

@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
@@ -16,6 +17,9 @@ public final class ProbePhase {
 
     /// Time limit for the first response of a server that has just started.
     private static final Duration MAX_RESPONSE_TIME = Duration.ofSeconds(30);
+
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
+    private static final long POLL_MILLIS = 20;
 
     /// Bytes of a body that a message is made of.
     private static final int MAX_SHOWN = 1_000;
@@ -43,12 +47,15 @@ public final class ProbePhase {
 
     /// The length and the start of the response's body, for the message about its status; empty
     /// where requesting it again might change something.
-    private static String body(InetSocketAddress address, TrafficSpec traffic, long seed) {
+    private static String body(
+            InetSocketAddress address, TrafficSpec traffic, long seed, SecretMask secrets) {
         if (!traffic.requests().getFirst().method().equals("GET")) {
             return "";
         }
         try {
-            var response = CheckedRequest.send(address, withTimeLimit(traffic), seed);
+            var response =
+                    CheckedRequest.send(address, withTimeLimit(traffic), seed)
+                            .masked(secrets::ofBytes);
             var start = response.text(0, MAX_SHOWN);
             return response.length() == 0
                     ? "; its body is empty"
@@ -59,8 +66,14 @@ public final class ProbePhase {
         }
     }
 
+    /// @param secrets masked in messages
     /// @throws ServerFailed when the request fails, or the server does
-    static void run(InetSocketAddress address, TrafficSpec traffic, long seed, ServerHealth server)
+    static void run(
+            InetSocketAddress address,
+            TrafficSpec traffic,
+            long seed,
+            SecretMask secrets,
+            ServerHealth server)
             throws InterruptedException, ServerFailed {
         try {
             var failure =
@@ -71,11 +84,26 @@ public final class ProbePhase {
                             LoadSettings.DEFAULT.transport(),
                             () -> server.check(NAME));
             if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
-                var body = failure.get().byStatus() ? body(address, traffic, seed) : "";
+                if (!failure.get().byStatus()) {
+                    awaitEnd(server);
+                }
+                var body = failure.get().byStatus() ? body(address, traffic, seed, secrets) : "";
                 throw new ServerFailed(NAME, failure.get().reason() + body);
             }
         } catch (IOException e) {
             throw new ServerFailed(NAME, "cannot send a request before the load: " + e);
+        }
+    }
+
+    /// Waits for the end of a server that did not respond: it may be the cause, and is noticed with
+    /// a delay.
+    ///
+    /// @throws ServerFailed when it ends
+    private static void awaitEnd(ServerHealth server) throws InterruptedException, ServerFailed {
+        long deadline = System.nanoTime() + END_TIMEOUT.toNanos();
+        while (System.nanoTime() < deadline) {
+            server.check(NAME);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 }

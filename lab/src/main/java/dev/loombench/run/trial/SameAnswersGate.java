@@ -1,6 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.CheckedRequest.Response;
 import dev.loombench.spec.ExperimentSpec;
@@ -9,9 +10,12 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The check that the services of a comparison do the same work: all respond alike to the first
@@ -27,7 +31,7 @@ final class SameAnswersGate {
     private final long seed;
     private @Nullable First first;
 
-    private record First(String variant, Response response) {}
+    private record First(String variant, Response response, SecretMask secrets) {}
 
     /// @param seed of the request's values, the same for all variants
     SameAnswersGate(ExperimentSpec spec, long seed) {
@@ -35,8 +39,9 @@ final class SameAnswersGate {
         this.seed = seed;
     }
 
+    /// @param secrets masked in messages
     /// @throws ServerFailed when the response differs from that of an earlier variant
-    void check(Variant variant, RunningServer server) throws ServerFailed {
+    void check(Variant variant, RunningServer server, SecretMask secrets) throws ServerFailed {
         var level = variant.sameAnswers();
         var traffic = spec.of(variant).traffic();
         if (level == SameAnswers.OFF || !isHarmless(traffic)) {
@@ -47,10 +52,16 @@ final class SameAnswersGate {
             return;
         }
         if (first == null) {
-            first = new First(variant.name(), response.get());
+            first = new First(variant.name(), response.get(), secrets);
             return;
         }
-        var difference = difference(first.response, response.get(), level);
+        var earlier = first.secrets;
+        var difference =
+                difference(
+                        first.response,
+                        response.get(),
+                        body -> earlier.ofBytes(secrets.ofBytes(body)),
+                        level);
         if (difference.isPresent()) {
             throw new ServerFailed(
                     ProbePhase.NAME,
@@ -71,18 +82,31 @@ final class SameAnswersGate {
                 && ProbePhase.isNeeded(traffic);
     }
 
-    /// Empty where the request fails, which the request after this one reports.
-    private Optional<Response> response(RunningServer server, TrafficSpec traffic) {
+    /// Empty where the request fails otherwise, which the request after this one reports.
+    ///
+    /// @throws ServerFailed when the response does not end in time
+    private Optional<Response> response(RunningServer server, TrafficSpec traffic)
+            throws ServerFailed {
         try {
             return Optional.of(
                     CheckedRequest.send(server.address(), ProbePhase.withTimeLimit(traffic), seed));
+        } catch (SocketTimeoutException e) {
+            throw new ServerFailed(
+                    ProbePhase.NAME,
+                    "%s: the response did not end within %s"
+                            .formatted(
+                                    traffic.requests().getFirst().summary(),
+                                    Units.text(ProbePhase.withTimeLimit(traffic).timeout())));
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
     /// The first difference, in words that follow "responds with"; empty when there is none.
-    static Optional<String> difference(Response expected, Response found, SameAnswers level) {
+    ///
+    /// @param mask of a body that is shown
+    static Optional<String> difference(
+            Response expected, Response found, UnaryOperator<String> mask, SameAnswers level) {
         if (expected.status() != found.status()) {
             return Optional.of(
                     "status %d instead of the %d".formatted(found.status(), expected.status()));
@@ -106,7 +130,10 @@ final class SameAnswersGate {
                         ? "a body of %d bytes instead of the %d"
                                 .formatted(found.length(), expected.length())
                         : "a body that is %s at byte %d instead of the %s"
-                                .formatted(around(found, at), at, around(expected, at)));
+                                .formatted(
+                                        around(found.masked(mask), at),
+                                        at,
+                                        around(expected.masked(mask), at)));
     }
 
     /// The index of the first difference, the length of the shorter text where that is its

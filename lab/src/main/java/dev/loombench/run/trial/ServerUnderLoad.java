@@ -1,6 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.LoadRun;
@@ -63,6 +64,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param seed of the load
     /// @param probeSeed of the request before the load
+    /// @param secrets masked in messages
     /// @param folder the trial's own
     ServerUnderLoad(
             ExperimentSpec spec,
@@ -71,6 +73,7 @@ final class ServerUnderLoad implements AutoCloseable {
             long probeSeed,
             RunningServer server,
             Observers observers,
+            SecretMask secrets,
             Path folder,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
@@ -83,7 +86,7 @@ final class ServerUnderLoad implements AutoCloseable {
         health = ServerHealth.of(server);
         if (ProbePhase.isNeeded(spec.traffic())) {
             progress.update("sending a first request", Duration.ZERO, 0);
-            ProbePhase.run(address, spec.traffic(), probeSeed, health);
+            ProbePhase.run(address, spec.traffic(), probeSeed, secrets, health);
         }
         startNanos = System.nanoTime();
         load = startLoad(model);

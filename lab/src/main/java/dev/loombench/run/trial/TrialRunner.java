@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.RunningServer;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -171,13 +172,15 @@ public final class TrialRunner {
                     needed.variant(),
                     observers.jvmFlags(folder),
                     dependencies.arguments(variant),
+                    secrets(variant),
                     folder);
         }
 
         @Override
         public ServerUnderLoad load(RunningServer server)
                 throws InterruptedException, ServerFailed {
-            sameAnswers.check(variant, server);
+            var secrets = secrets(variant);
+            sameAnswers.check(variant, server, secrets);
             return new ServerUnderLoad(
                     spec.of(variant),
                     model,
@@ -185,6 +188,7 @@ public final class TrialRunner {
                     seed,
                     server,
                     observers,
+                    secrets,
                     folder,
                     request.progress());
         }
@@ -202,6 +206,10 @@ public final class TrialRunner {
                 started.close();
             }
         }
+    }
+
+    private SecretMask secrets(Variant variant) {
+        return SecretMask.of(variant, spec.of(variant).traffic().values().values());
     }
 
     /// The seed of a trial's load: all variants of a block get the same arrivals, and each block

@@ -162,7 +162,9 @@ public record Overrides(
                                         names.stream()
                                                 .map(TextSanitizer::quoted)
                                                 .collect(Collectors.joining(", ")),
-                                        Suggestions.hint(name, names)));
+                                        Suggestions.nearest(name, names)
+                                                .map(n -> "; did you mean \"" + n + "\"?")
+                                                .orElse("")));
             }
         }
         var excluded = new LinkedHashSet<>(names);

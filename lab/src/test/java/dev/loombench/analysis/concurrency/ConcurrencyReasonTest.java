@@ -200,4 +200,13 @@ class ConcurrencyReasonTest {
                 .as("below a tenth of 50")
                 .isEmpty();
     }
+
+    @Test
+    void the_requests_that_wait_for_the_limit_are_those_in_its_library_or_the_users_beyond_it() {
+        var implied = implied(196, 0.051);
+        assertThat(reason(implied, configured(), List.of(), forConnection(35)).waiting())
+                .isEqualTo(35);
+        var published = List.of(published(10, 10, 40));
+        assertThat(reason(implied, configured(), published, inCall(10)).waiting()).isEqualTo(40);
+    }
 }

@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class BriefReportTest {
@@ -87,6 +96,57 @@ class BriefReportTest {
     void missing_trials_are_said() {
         var first = SampleRun.trials().subList(0, 2);
         assertThat(report(first)).contains("2 of 6 planned trials have ended");
+    }
+
+    /// 100 users: 60 wait for a connection of the first variant, 90 for one of the second.
+    @Test
+    void one_next_step_is_shown_that_of_most_waiting_requests() {
+        var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        var first = limited(analysis.variants().get(0), "HikariCP", 40);
+        var second = limited(analysis.variants().get(1), "DBCP", 10);
+        var changed =
+                new Analysis(
+                        analysis.manifest(),
+                        List.of(first, second),
+                        analysis.scorecard(),
+                        analysis.recommendation(),
+                        analysis.claims(),
+                        analysis.findings(),
+                        analysis.confidence());
+        assertThat(BriefReport.of(changed, AnsiStyle.NONE, 100))
+                .filteredOn(line -> line.contains("Try "))
+                .containsExactly("  Try DBCP's size 50 in place of 10");
+        assertThat(TerminalReport.of(changed, AnsiStyle.NONE, 100))
+                .filteredOn(line -> line.contains("Try "))
+                .hasSize(2);
+    }
+
+    private static VariantSummary limited(VariantSummary summary, String library, long capacity) {
+        var reason =
+                new ConcurrencyReason(
+                        Optional.empty(),
+                        0,
+                        OptionalInt.of(100),
+                        Optional.of(new ImpliedConcurrency(1_000, 0.01, Optional.empty())),
+                        Optional.of(
+                                new ConcurrencyLimit(
+                                        library,
+                                        "size",
+                                        capacity,
+                                        Basis.CONFIGURED,
+                                        OptionalLong.empty(),
+                                        OptionalLong.empty(),
+                                        Optional.empty())));
+        return new VariantSummary(
+                summary.variant(),
+                summary.counts(),
+                summary.throughput(),
+                summary.latency(),
+                summary.cost(),
+                summary.elapsed(),
+                new BottleneckAnalysis(List.of(), 1_000, Optional.empty(), Optional.of(reason)),
+                summary.verdict(),
+                summary.diagnostics());
     }
 
     @Test

@@ -2,10 +2,13 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest.Response;
 import dev.loombench.spec.SameAnswers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SameAnswersGateTest {
@@ -18,7 +21,7 @@ class SameAnswersGateTest {
     }
 
     private static Optional<String> difference(Response found, SameAnswers level) {
-        return SameAnswersGate.difference(ORDER, found, level);
+        return SameAnswersGate.difference(ORDER, found, UnaryOperator.identity(), level);
     }
 
     @Test
@@ -39,6 +42,19 @@ class SameAnswersGateTest {
         var escape = response(200, "text/plain", "order \u001b[2J");
         assertThat(difference(escape, SameAnswers.BODY).orElseThrow())
                 .startsWith("a body that is \"order \uFFFD[2J\" at byte 6");
+    }
+
+    @Test
+    void secrets_are_compared_and_not_shown() {
+        var mask = new SecretMask(List.of("s3cret-one", "s3cret-two"));
+        assertThat(
+                        SameAnswersGate.difference(
+                                response(200, "text/plain", "user s3cret-one"),
+                                response(200, "text/plain", "user s3cret-two"),
+                                mask::ofBytes,
+                                SameAnswers.BODY))
+                .contains(
+                        "a body that is \"user **********\" at byte 12 instead of the \"user **********\"");
     }
 
     @Test

@@ -154,6 +154,8 @@ class OverridesTest {
         assertThat(error(EXPERIMENT, "--variant aa"))
                 .isEqualTo(
                         "mine has no variant \"aa\", only \"a\", \"b\", \"c\"; did you mean \"a\"?");
+        assertThat(error(EXPERIMENT, "--variant other"))
+                .isEqualTo("mine has no variant \"other\", only \"a\", \"b\", \"c\"");
         assertThat(error(EXPERIMENT.replace("path: /hello", "requests: [{path: /a}]"), "--path /b"))
                 .isEqualTo("--path does not go with the several paths of requests");
         assertThat(

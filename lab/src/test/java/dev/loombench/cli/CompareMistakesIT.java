@@ -1,0 +1,164 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.loombench.SampleService;
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Mistakes in a comparison of a service: each ends the run early, with a message of its own.
+/// `CompareCommandIT` and `ServiceLaunchIT` have others.
+@Timeout(120)
+@EnabledOnOs(OS.LINUX)
+class CompareMistakesIT {
+    @TempDir Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private String app;
+
+    @BeforeEach
+    void service() throws IOException {
+        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
+    }
+
+    @AfterEach
+    void nothing_is_left_running() {
+        assertThat(ProcessHandle.allProcesses())
+                .extracting(p -> p.info().commandLine().orElse(""))
+                .noneMatch(command -> command.contains(folder.toString()));
+    }
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    static Stream<Arguments> services() {
+        return Stream.of(
+                arguments("ends", "b ended by itself with exit code 0 before it was ready"),
+                arguments(
+                        "stack-trace",
+                        "b ended by itself with exit code 1 before it was ready.*java.lang.IllegalStateException: cannot connect to the database"),
+                arguments("dies-on-request", "b: the server ended by itself with exit code 9"),
+                arguments("created", "status 20[01] instead of the 20[01] of"),
+                arguments("garbled-chunks", "no good response from 127.0.0.1:\\d+ \\(malformed"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void a_service_that_cannot_be_measured(String mode, String message) {
+        int code =
+                execute(
+                        "compare",
+                        "a=" + app,
+                        "b=" + app + " --mode " + mode,
+                        "--path",
+                        "/hello",
+                        "--ready",
+                        mode.equals("dies-on-request") ? "/health" : "/hello",
+                        "-c",
+                        "4",
+                        "--trials",
+                        "2",
+                        "-d",
+                        "300ms",
+                        "--warm-up",
+                        "300ms",
+                        "--results",
+                        folder + "/results");
+        assertThat(code).isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .containsPattern("(?s)" + message)
+                .contains("nothing was measured");
+    }
+
+    @Test
+    void classes_of_a_newer_jdk_name_the_option() throws IOException {
+        var newer = SampleService.java() + " -jar " + SampleService.jarOfNewerJdk(folder);
+        assertThat(execute("compare", "a=" + newer, "b=" + newer, "--results", folder + "/r"))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(err.toString())
+                .contains("exit code 1 before it was ready; its classes need a newer JDK")
+                .contains("(--jdk)", "java.lang.UnsupportedClassVersionError");
+    }
+
+    @Test
+    void virtual_threads_need_a_jdk_that_has_them() throws IOException {
+        var jdk = folder.resolve("jdk");
+        Files.createDirectories(jdk.resolve("bin"));
+        Files.copy(Path.of(SampleService.java()), jdk.resolve("bin/java"));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"");
+        SampleService.jar(folder);
+        var file =
+                Files.writeString(
+                        folder.resolve("mine.yaml"),
+                        """
+                        question: Does it run?
+                        service: {command: java -jar app.jar}
+                        variants:
+                          - {name: pool, expects: platform-threads, jdk: jdk}
+                          - {name: virtual, expects: virtual-threads, jdk: jdk}
+                        load: {users: 4, path: /hello}
+                        """
+                                .replace("jdk: jdk", "jdk: " + jdk));
+        assertThat(execute("run", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("virtual: 17.0.1 in " + jdk + " has no virtual threads")
+                .contains("expected JDK 21 or later; name another with --jdk");
+    }
+
+    static Stream<Arguments> experiments() {
+        return Stream.of(
+                arguments(
+                        "command: %s, working-directory: none",
+                        ExitCode.USAGE, "a: no folder .*/none"),
+                arguments(
+                        "command: %s --mode never-listens, ready: {within: 500ms}",
+                        ExitCode.INVALID,
+                        "[ab] was not ready within 0.5 s: it does not listen on port \\d+"),
+                arguments(
+                        "command: %s, ready: {log: Started, within: 500ms}",
+                        ExitCode.INVALID,
+                        "[ab] was not ready within 0.5 s: it printed no line with \"Started\""),
+                arguments(
+                        "command: %s, environment: {TOKEN: \"${NO_SUCH_TOKEN}\"}",
+                        ExitCode.USAGE, "the environment variable NO_SUCH_TOKEN is not set"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("experiments")
+    void an_experiment_that_cannot_be_run(String service, int code, String message)
+            throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("mine.yaml"),
+                        """
+                        question: Does it run?
+                        service: {%s}
+                        variants: [{name: a}, {name: b}]
+                        load: {users: 4, path: /hello}
+                        phases: {warm-up: 300ms, measure: 300ms}
+                        trials: 2
+                        """
+                                .formatted(service.formatted(app)));
+        int found = execute("run", file.toString(), "--results", folder + "/results");
+        assertThat(err.toString()).containsPattern(message);
+        assertThat(found).isEqualTo(code);
+    }
+}

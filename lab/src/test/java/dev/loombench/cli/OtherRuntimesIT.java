@@ -1,0 +1,153 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.loombench.SampleService;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Services that are no JVM, or that a script or a package manager starts: their CPU, memory and
+/// threads are those of all their processes.
+@Timeout(300)
+@EnabledOnOs(OS.LINUX)
+class OtherRuntimesIT {
+    private static final String NODE =
+            """
+            require('http').createServer((request, response) => {
+              response.setHeader('Content-Type', 'text/plain');
+              response.end('hello\\n');
+            }).listen(process.argv[2] || process.env.PORT, '127.0.0.1');
+            """;
+    private static final String GO =
+            """
+            package main
+
+            import (
+            	"net/http"
+            	"os"
+            )
+
+            func main() {
+            	http.HandleFunc("/hello", func(w http.ResponseWriter, r *http.Request) {
+            		w.Header().Set("Content-Type", "text/plain")
+            		w.Write([]byte("hello\\n"))
+            	})
+            	http.ListenAndServe("127.0.0.1:"+os.Args[1], nil)
+            }
+            """;
+
+    @TempDir Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @AfterEach
+    void nothing_is_left_running() {
+        assertThat(ProcessHandle.allProcesses())
+                .extracting(p -> p.info().commandLine().orElse(""))
+                .noneMatch(command -> command.contains(folder.toString()));
+    }
+
+    private static void require(String program) {
+        var folders = System.getenv("PATH").split(File.pathSeparator, -1);
+        assumeTrue(
+                Stream.of(folders).anyMatch(f -> Files.isExecutable(Path.of(f, program))),
+                program + " is not on the PATH");
+    }
+
+    private Path script(String text) throws IOException {
+        var file = Files.writeString(folder.resolve("start.sh"), "#!/bin/sh\n" + text + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
+    }
+
+    /// @param variant its name and command
+    private JsonNode compared(String variant) throws IOException {
+        var reference = "%s -jar %s".formatted(SampleService.java(), SampleService.jar(folder));
+        int code =
+                RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                        .execute(
+                                "compare",
+                                "jvm=" + reference,
+                                variant,
+                                "--path",
+                                "/hello",
+                                "-c",
+                                "4",
+                                "--trials",
+                                "2",
+                                "-d",
+                                "300ms",
+                                "--warm-up",
+                                "300ms",
+                                "-o",
+                                "json",
+                                "--results",
+                                folder + "/results");
+        assertThat(out.toString()).as("exit code %d: %s", code, err).isNotEmpty();
+        var measured = JsonMapper.shared().readTree(out.toString()).at("/variants/1");
+        assertThat(measured.at("/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(measured.at("/cpuPerRequestMicros").asDouble()).isPositive();
+        return measured;
+    }
+
+    @Test
+    void a_script_that_starts_a_jvm() throws IOException {
+        var java = SampleService.java() + " -jar " + SampleService.jar(folder);
+        var measured = compared("script=%s {port}".formatted(script(java + " --port $1")));
+        assertThat(measured.at("/peakRssBytes").asLong()).isGreaterThan(20 << 20);
+        assertThat(measured.at("/threads").asInt()).isGreaterThan(10);
+        assertThat(measured.at("/diagnostics").toString()).contains("platform");
+    }
+
+    /// npm and its server are each a process of Node with at least five threads, beside a shell.
+    @Test
+    void a_server_that_npm_starts() throws IOException {
+        require("npm");
+        Files.writeString(folder.resolve("server.js"), NODE);
+        Files.writeString(
+                folder.resolve("package.json"), "{\"scripts\": {\"start\": \"node server.js\"}}");
+        var measured = compared("npm=npm --prefix %s start".formatted(folder));
+        assertThat(measured.at("/peakRssBytes").asLong()).isGreaterThan(80 << 20);
+        assertThat(measured.at("/threads").asInt()).isGreaterThan(10);
+    }
+
+    @Test
+    void a_server_of_node_itself() throws IOException {
+        require("node");
+        var server = Files.writeString(folder.resolve("server.js"), NODE);
+        var measured = compared("node=node %s {port}".formatted(server));
+        assertThat(measured.at("/peakRssBytes").asLong()).isGreaterThan(20 << 20);
+        assertThat(measured.at("/threads").asInt()).isBetween(5, 30);
+    }
+
+    @Test
+    void a_server_of_go() throws Exception {
+        require("go");
+        var source = Files.writeString(folder.resolve("main.go"), GO);
+        var program = folder.resolve("shop");
+        var build =
+                new ProcessBuilder("go", "build", "-o", program.toString(), source.toString())
+                        .redirectErrorStream(true)
+                        .start();
+        assertThat(build.waitFor(200, TimeUnit.SECONDS)).isTrue();
+        assertThat(build.exitValue()).isZero();
+        var measured = compared("go=%s {port}".formatted(program));
+        assertThat(measured.at("/peakRssBytes").asLong()).isGreaterThan(1 << 20);
+        assertThat(measured.at("/threads").asInt()).isBetween(2, 40);
+    }
+}
