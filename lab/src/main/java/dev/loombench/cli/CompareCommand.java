@@ -1,6 +1,5 @@
 package dev.loombench.cli;
 
-import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.ModelOption;
@@ -8,12 +7,9 @@ import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
-import dev.loombench.report.Format;
-import dev.loombench.report.text.SweepReport;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
@@ -60,6 +56,7 @@ import picocli.CommandLine.Spec;
         })
 final class CompareCommand implements Callable<Integer> {
     private static final String NAME = "compare";
+    private static final String SWEEP = NAME + "-sweep";
 
     @Spec private CommandSpec command;
 
@@ -154,7 +151,7 @@ final class CompareCommand implements Callable<Integer> {
                         zoo,
                         specs,
                         runner -> executions(runner, specs),
-                        runs -> sweep(runs, levels));
+                        runs -> new SweepReports(SWEEP, results, levels, runs).write());
     }
 
     private List<RunSession.Execution> executions(
@@ -162,23 +159,6 @@ final class CompareCommand implements Callable<Integer> {
         return specs.stream()
                 .<RunSession.Execution>map(spec -> () -> runner.run(spec, results))
                 .toList();
-    }
-
-    /// The levels that ended are the first ones.
-    private static List<String> sweep(List<RunReport> runs, List<Integer> levels) {
-        var ended = new ArrayList<Sweep.Level>();
-        for (var run : runs) {
-            ended.add(new Sweep.Level(levels.get(ended.size()), run.analysis()));
-        }
-        var lines =
-                new ArrayList<>(
-                        SweepReport.of(new Sweep(ended), Terminal.paint(), Terminal.width()));
-        lines.add("");
-        lines.add(Terminal.paint().bold("Next steps"));
-        for (var run : runs) {
-            lines.add("  loombench report --open " + Format.plain(run.folder().toString()));
-        }
-        return lines;
     }
 
     private ModelOption models() throws InterruptedException {

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
 /// Builds the page of a run from its analysis.
 final class RunPageBuilder {
     /// The number of colours in the page's style.
-    private static final int COLOURS = 7;
+    static final int COLOURS = 7;
 
     private final Analysis analysis;
     private final List<TrialResult> trials;

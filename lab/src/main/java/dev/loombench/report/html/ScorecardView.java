@@ -53,7 +53,8 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 verdict.shownInterval().map(r -> bar(metric, r)));
     }
 
-    private static String comparison(Verdict verdict) {
+    /// `3.89× better`; empty for the first variant.
+    static String comparison(Verdict verdict) {
         var ratio = verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× ").orElse("");
         return ratio
                 + switch (verdict) {

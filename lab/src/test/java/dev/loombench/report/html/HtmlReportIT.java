@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleReproduction;
 import dev.loombench.SampleRun;
+import dev.loombench.SampleSweep;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.Chromium;
 import dev.loombench.report.ClaimsPageBuilder;
@@ -44,6 +45,17 @@ class HtmlReportIT {
               const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);
               return d.some(p => p !== d[0]);
             })\
+            """;
+
+    /// Pairs of visible labels that overlap.
+    private static final String OVERLAPS =
+            """
+            (() => {
+              const labels = [...document.querySelectorAll('svg text, .ends li, main figcaption')]
+                  .filter(e => e.textContent).map(e => [e.textContent, e.getBoundingClientRect()]);
+              const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+              return labels.flatMap(([text, a], i) => labels.slice(i + 1).filter(([, b]) => over(a, b)).map(([other]) => text + ' / ' + other));
+            })()\
             """;
 
     /// The lowest contrast of any text with its background, and the text: WCAG's ratio, 1..21.
@@ -204,6 +216,12 @@ class HtmlReportIT {
                 arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
                 arguments(
                         "comparison", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
+                arguments(
+                        "sweep",
+                        HtmlReport.of(
+                                SampleSweep.of(1_000, 4_000, 4_000),
+                                "compare-sweep",
+                                List.of("a.html", "b.html", "c.html"))),
                 arguments("summary", HtmlReport.of(ClaimsPageBuilder.summary(reproduction))),
                 arguments(
                         SampleReproduction.ARTICLE.name(),
@@ -225,10 +243,12 @@ class HtmlReportIT {
                     .as("%s: %s", scheme, least.get(1))
                     .isGreaterThanOrEqualTo(4.5);
         }
+        assertThat(chromium.eval(OVERLAPS)).as("labels that overlap at 1200 px").isEmpty();
         chromium.width(400);
         chromium.await(
                 "nothing to scroll sideways",
                 () -> chromium.eval("document.documentElement.scrollWidth").asInt() <= 400);
+        assertThat(chromium.eval(OVERLAPS)).as("labels that overlap at 400 px").isEmpty();
         assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
         assertThat(chromium.complaints()).isEmpty();
         assertThat(chromium.requests()).containsExactly(page.toUri().toString());
