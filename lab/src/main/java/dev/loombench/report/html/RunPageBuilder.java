@@ -241,6 +241,7 @@ final class RunPageBuilder {
     }
 
     private List<ReasonRow> reasons() {
+        var bars = WaitBars.of(analysis);
         return each((v, colour) ->
                         v.bottleneck()
                                 .reason()
@@ -248,7 +249,8 @@ final class RunPageBuilder {
                                         new ReasonRow(
                                                 plain(v.variant().name()),
                                                 colour,
-                                                ReasonText.of(r))))
+                                                ReasonText.of(r),
+                                                bars.of(r))))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();

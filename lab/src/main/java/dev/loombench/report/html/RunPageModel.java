@@ -108,7 +108,9 @@ public record RunPageModel(
     public record BoundRow(String name, int colour, String sentence, List<Fact> others) {}
 
     /// Why the throughput of a variant is no higher.
-    public record ReasonRow(String name, int colour, String sentence) {}
+    ///
+    /// @param waits empty, or one bar
+    public record ReasonRow(String name, int colour, String sentence, List<WaitBar> waits) {}
 
     /// A setting to try.
     ///
