@@ -79,7 +79,13 @@ final class RunPageBuilder {
                 claims(),
                 PageTable.of(analysis),
                 dotPlot(),
-                new Timelines(charts.roundsDrawn(), omitted(charts), charts.json()),
+                new Timelines(
+                        charts.roundsDrawn(),
+                        omitted(charts),
+                        HeatMapView.of(
+                                charts.heat(),
+                                charts.variants().stream().map(Format::plain).toList()),
+                        charts.json()),
                 new Explanation(bounds(), reasons(), nextSteps(), diagnostics()),
                 new Appendix(
                         findings(Severity.NOTE),

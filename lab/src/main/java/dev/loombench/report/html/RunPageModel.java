@@ -45,8 +45,9 @@ public record RunPageModel(
     ///
     /// @param rounds that can be selected
     /// @param omitted what the timelines leave out; empty when nothing
+    /// @param heat response times over the window
     /// @param data JSON, escaped for a script element
-    public record Timelines(int rounds, String omitted, String data) {}
+    public record Timelines(int rounds, String omitted, HeatMapView heat, String data) {}
 
     /// Bounds, reasons and observations of each variant.
     ///

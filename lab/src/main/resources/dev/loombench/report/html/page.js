@@ -178,6 +178,34 @@
     return true;
   }
 
+  /* One pixel per cell; the opacity grows with the logarithm of the count. */
+  function heatMaps() {
+    const {maps, edges, step} = data.heat;
+    const most = Math.max(1, ...maps.flatMap(m => m.counts.flat()));
+    for (const canvas of document.querySelectorAll('canvas[data-map]')) {
+      const map = maps[canvas.dataset.map];
+      const rows = map.counts.length;
+      const columns = map.counts[0].length;
+      canvas.width = columns;
+      canvas.height = rows;
+      const cells = canvas.getContext('2d');
+      cells.fillStyle = variantColour(map.variant);
+      map.counts.forEach((row, r) => row.forEach((count, c) => {
+        if (!count) return;
+        cells.globalAlpha = 0.1 + 0.9 * Math.log1p(count) / Math.log1p(most);
+        cells.fillRect(c, rows - 1 - r, 1, 1);
+      }));
+      const output = canvas.closest('figure').querySelector('output');
+      canvas.onpointermove = event => {
+        const at = (offset, length, cells) => Math.min(cells - 1, Math.max(0, Math.floor(offset / length * cells)));
+        const c = at(event.offsetX, canvas.clientWidth, columns);
+        const r = rows - 1 - at(event.offsetY, canvas.clientHeight, rows);
+        output.textContent = `${number(c * step)} s, ${number(edges[r])}–${number(edges[r + 1])} ms: ${number(map.counts[r][c])}`;
+      };
+      canvas.onpointerleave = () => { output.textContent = ''; };
+    }
+  }
+
   /* Shades the time outside the measured window. */
   function shade(u, end) {
     const {left, top, width, height} = u.bbox;
@@ -216,6 +244,7 @@
     legend();
     percentiles();
     timelines();
+    heatMaps();
     fit();
   }
 

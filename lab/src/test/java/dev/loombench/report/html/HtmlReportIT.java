@@ -126,14 +126,16 @@ class HtmlReportIT {
     @Test
     void every_chart_is_drawn() throws Exception {
         var drawn = chromium.eval(DRAWN);
-        assertThat(drawn.size()).as("percentiles, and the figures that were observed").isEqualTo(6);
+        assertThat(drawn.size())
+                .as("percentiles, the figures that were observed, and two heat maps")
+                .isEqualTo(8);
         drawn.forEach(d -> assertThat(d.asBoolean()).isTrue());
         assertThat(chromium.eval("document.querySelectorAll('svg.dots circle').length").asInt())
                 .as("one dot per trial")
                 .isEqualTo(6);
         assertThat(
                         chromium.eval(
-                                        "[...document.querySelectorAll('figure')].filter(f => f.querySelector('.uplot').getBoundingClientRect().right > f.getBoundingClientRect().right + 1).length")
+                                        "[...document.querySelectorAll('figure:has(.uplot)')].filter(f => f.querySelector('.uplot').getBoundingClientRect().right > f.getBoundingClientRect().right + 1).length")
                                 .asInt())
                 .as("charts that overlap their neighbours")
                 .isZero();

@@ -29,7 +29,9 @@ class PageHooksTest {
                     ".panels",
                     ".pulse",
                     "[data-chart=percentiles]",
-                    "main");
+                    "canvas[data-map]",
+                    "main",
+                    "output");
 
     private static final Pattern BY_ID =
             Pattern.compile("getElementById\\('([\\w-]+)'\\)|\\bid [!=]== '(\\w+)'");
@@ -58,6 +60,7 @@ class PageHooksTest {
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
+                .contains("<canvas data-map=\"1\"", "<output>")
                 .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
     }
 
