@@ -173,6 +173,73 @@ class HtmlReportIT {
     }
 
     @Test
+    void all_blocks_are_drawn_within_the_window_and_the_warm_up_on_request() throws Exception {
+        var picture = "document.querySelector('.panels canvas').toDataURL()";
+        var series =
+                "document.querySelectorAll('.panels .uplot')[0].querySelectorAll('.u-series').length";
+        var window = chromium.eval(picture).asString();
+        assertThat(chromium.eval(series).asInt()).as("the time, and six trials").isEqualTo(7);
+        chromium.eval("document.getElementById('warm-up').click()");
+        assertThat(chromium.eval(picture).asString()).isNotEqualTo(window);
+        chromium.eval("document.getElementById('warm-up').click()");
+        assertThat(chromium.eval(picture).asString()).isEqualTo(window);
+        chromium.eval(
+                "(s => { s.value = '2'; s.dispatchEvent(new Event('change', {bubbles: true})); })(document.getElementById('round'))");
+        assertThat(chromium.eval(series).asInt()).as("the time, and two trials").isEqualTo(3);
+    }
+
+    @Test
+    void the_menu_stays_at_the_top_and_names_the_section_in_view() throws Exception {
+        chromium.width(400);
+        chromium.eval("document.querySelector('.menu a[href=\"#h-bounds\"]').click()");
+        chromium.await(
+                "the section is marked",
+                () ->
+                        chromium.eval("document.querySelector('.menu [aria-current]').textContent")
+                                .asString()
+                                .equals("Bounds of throughput"));
+        assertThat(
+                        chromium.eval("document.querySelector('.menu').getBoundingClientRect().top")
+                                .asDouble())
+                .isZero();
+        assertThat(
+                        chromium.eval(
+                                        "document.getElementById('h-bounds').getBoundingClientRect().top - document.querySelector('.menu').getBoundingClientRect().bottom")
+                                .asDouble())
+                .as("the heading is below the menu")
+                .isPositive();
+    }
+
+    @Test
+    void the_first_column_stays_when_a_table_scrolls_sideways() throws Exception {
+        chromium.width(400);
+        var left =
+                "(t => { t.scrollLeft = 300; return t.querySelector('tbody th').getBoundingClientRect().left - t.getBoundingClientRect().left; })(document.querySelector('.scroll'))";
+        assertThat(chromium.eval(left).asDouble()).isZero();
+        assertThat(chromium.eval("document.querySelector('.scroll').scrollLeft").asInt())
+                .isPositive();
+    }
+
+    @Test
+    void the_band_of_the_margin_is_visible_in_both_themes() throws Exception {
+        var difference =
+                """
+                (() => {
+                  const parts = c => c.match(/[0-9.]+/g).map(Number);
+                  const band = parts(getComputedStyle(document.querySelector('svg .band')).fill);
+                  const ground = parts(getComputedStyle(document.getElementById('answer')).backgroundColor);
+                  return [0, 1, 2].reduce((sum, i) => sum + Math.abs(band[i] - ground[i]), 0);
+                })()\
+                """;
+        for (var scheme : List.of("light", "dark")) {
+            chromium.scheme(scheme);
+            assertThat(chromium.eval(difference).asInt())
+                    .as("%s: sum over red, green and blue", scheme)
+                    .isGreaterThan(60);
+        }
+    }
+
+    @Test
     void the_theme_follows_the_system_and_the_button() throws Exception {
         var ground = "getComputedStyle(document.body).backgroundColor";
         var light = chromium.eval(ground).asString();
