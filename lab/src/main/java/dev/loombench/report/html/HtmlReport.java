@@ -42,7 +42,7 @@ public final class HtmlReport {
 
     /// The page of a comparison of two runs.
     public static String of(RunComparison runs) {
-        return rendered("comparison.jte", runs, HtmlShell.SAVED);
+        return rendered("comparison.jte", ComparisonPageModel.of(runs), HtmlShell.SAVED);
     }
 
     /// The page of a comparison with several numbers of users.
