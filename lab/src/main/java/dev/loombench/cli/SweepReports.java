@@ -22,11 +22,10 @@ record SweepReports(String name, Path results, List<Integer> levels, List<RunRep
         levels = List.copyOf(levels).subList(0, runs.size());
     }
 
-    /// Writes the page, and renders the report as text.
+    /// The report as text.
     ///
-    /// @throws ResultError when the page cannot be written
-    List<String> write() {
-        var page = writePage();
+    /// @param page as written
+    List<String> lines(Path page) {
         var lines = new ArrayList<>(SweepReport.of(sweep(), Terminal.paint(), Terminal.width()));
         lines.add("");
         lines.add("charts of all levels: " + Format.plain(page.toString()));
@@ -46,8 +45,11 @@ record SweepReports(String name, Path results, List<Integer> levels, List<RunRep
         return new Sweep(all);
     }
 
-    /// The folder of the page is named by the time of the first level.
-    private Path writePage() {
+    /// Writes the page. Its folder is named by the time of the first level.
+    ///
+    /// @return its file
+    /// @throws ResultError when it cannot be written
+    Path writePage() {
         var folder =
                 results.resolve(name)
                         .resolve(String.valueOf(runs.getFirst().folder().getFileName()));
