@@ -5,6 +5,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Compares the trials of a variant with those of the first, by one metric.
 ///
@@ -25,11 +26,41 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
         }
         return estimates
                 .ratio(metric, variant, first)
-                .map(r -> judged(r, variant, first))
+                .map(r ->
+                        judged(
+                                r,
+                                () ->
+                                        new Verdict.Undecided(
+                                                r,
+                                                estimates.blocks(metric, variant, first),
+                                                estimates.blocksForRatio(
+                                                        metric,
+                                                        variant,
+                                                        first,
+                                                        Range.equivalent(margin)))))
                 .orElseGet(() -> new Verdict.NoEvidence(Estimates.ratioRequirement(metric)));
     }
 
-    private Verdict judged(Interval ratio, List<TrialFigures> variant, List<TrialFigures> first) {
+    /// Compares the trials of two runs, which are in no common blocks.
+    Verdict ofRuns(List<TrialFigures> second, List<TrialFigures> first) {
+        return estimates
+                .independentRatio(metric, second, first)
+                .map(r ->
+                        judged(
+                                r,
+                                () ->
+                                        new Verdict.Undecided(
+                                                r,
+                                                Math.min(second.size(), first.size()),
+                                                estimates.trialsForRatio(
+                                                        metric,
+                                                        second,
+                                                        first,
+                                                        Range.equivalent(margin)))))
+                .orElseGet(() -> new Verdict.NoEvidence(Estimates.intervalRequirement(metric)));
+    }
+
+    private Verdict judged(Interval ratio, Supplier<Verdict.Undecided> undecided) {
         double low = 1 / (1 + margin);
         double high = 1 + margin;
         if (ratio.low() >= low && ratio.high() <= high) {
@@ -43,9 +74,6 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
         if (ratio.low() > 1 || ratio.high() < 1) {
             return new Verdict.Different(ratio);
         }
-        return new Verdict.Undecided(
-                ratio,
-                estimates.blocks(metric, variant, first),
-                estimates.blocksForRatio(metric, variant, first, Range.equivalent(margin)));
+        return undecided.get();
     }
 }

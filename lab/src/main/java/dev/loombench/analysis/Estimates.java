@@ -39,13 +39,20 @@ record Estimates(double level) {
                         pairs.stream().mapToDouble(Pair::variant).toArray(),
                         pairs.stream().mapToDouble(Pair::first).toArray(),
                         level)
-                .map(r -> {
-                    double above = rounding(metric, variant);
-                    double below = rounding(metric, first);
-                    return r.widenedTo(
-                            r.point() * (1 - above) / (1 + below),
-                            r.point() * (1 + above) / (1 - below));
-                });
+                .map(r -> rounded(r, rounding(metric, variant), rounding(metric, first)));
+    }
+
+    /// `second / first` of trials in no common blocks; empty with fewer than two trials of either.
+    Optional<Interval> independentRatio(
+            Metric metric, List<TrialFigures> second, List<TrialFigures> first) {
+        return StudentT.ratio(values(metric, second), values(metric, first), level)
+                .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)));
+    }
+
+    private static Interval rounded(Interval ratio, double above, double below) {
+        return ratio.widenedTo(
+                ratio.point() * (1 - above) / (1 + below),
+                ratio.point() * (1 + above) / (1 - below));
     }
 
     /// The values of two variants in one block.
@@ -86,6 +93,19 @@ record Estimates(double level) {
     BlocksNeeded blocksForRatio(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
         return BlocksNeeded.of(logRatios(metric, variant, first), range, level);
+    }
+
+    /// How many trials of either run it takes to tell whether the ratio of two runs is within a
+    /// range: a trial of one and a trial of the other are an independent pair.
+    ///
+    /// @param range of logarithms of the ratio
+    BlocksNeeded trialsForRatio(
+            Metric metric, List<TrialFigures> second, List<TrialFigures> first, Range range) {
+        var a = values(metric, second);
+        var b = values(metric, first);
+        var logs = new double[Math.min(a.length, b.length)];
+        Arrays.setAll(logs, i -> Math.log(a[i] / b[i]));
+        return BlocksNeeded.of(logs, range, level);
     }
 
     /// How many trials it takes to tell whether the metric of a variant is within a range.

@@ -7,9 +7,11 @@ import dev.loombench.spec.Variant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Each variant compared with the first by throughput, response time, cost and memory.
 ///
@@ -19,7 +21,11 @@ import java.util.function.Function;
 /// @param metrics its columns
 /// @param verdicts variant name -> metric -> comparison; a metric that a variant lacks has no
 ///   evidence
-public record Scorecard(List<Metric> metrics, Map<String, Map<Metric, Verdict>> verdicts) {
+/// @param trials variant name -> figures of its trials
+public record Scorecard(
+        List<Metric> metrics,
+        Map<String, Map<Metric, Verdict>> verdicts,
+        Map<String, List<TrialFigures>> trials) {
     private static final List<Metric> OF_LOAD =
             List.of(
                     Metric.THROUGHPUT,
@@ -35,6 +41,7 @@ public record Scorecard(List<Metric> metrics, Map<String, Map<Metric, Verdict>> 
     public Scorecard {
         metrics = List.copyOf(metrics);
         verdicts = Map.copyOf(verdicts);
+        trials = Map.copyOf(trials);
     }
 
     /// @param figures of a variant's trials, by its name
@@ -58,7 +65,28 @@ public record Scorecard(List<Metric> metrics, Map<String, Map<Metric, Verdict>> 
             }
             all.put(name, own);
         }
-        return new Scorecard(metrics, all);
+        return new Scorecard(
+                metrics, all, names.stream().collect(Collectors.toMap(name -> name, figures)));
+    }
+
+    /// The comparison of a variant with itself in another run, by each metric of both.
+    ///
+    /// @param other the scorecard of that run
+    /// @return empty where one of the runs lacks the variant
+    public Map<Metric, Verdict> comparedWith(Scorecard other, String variant, double margin) {
+        var own = trials.get(variant);
+        var others = other.trials.get(variant);
+        var compared = new LinkedHashMap<Metric, Verdict>();
+        if (own != null && others != null) {
+            var estimates = new Estimates(Analysis.LEVEL);
+            for (var metric : metrics) {
+                if (other.metrics.contains(metric)) {
+                    compared.put(
+                            metric, new Comparison(metric, margin, estimates).ofRuns(own, others));
+                }
+            }
+        }
+        return compared;
     }
 
     /// The usual metrics, and that of the experiment before the costs where it is another one.

@@ -4,12 +4,14 @@ import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.ServiceArguments;
+import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
+import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
@@ -100,6 +102,13 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Option(
+            names = "--open",
+            description =
+                    "Open the page in a browser at the end; without a desktop, print its path. Of"
+                            + " several numbers of users, it shows all.")
+    private boolean open;
+
+    @Option(
             names = "--results",
             paramLabel = "FOLDER",
             defaultValue = "results",
@@ -144,20 +153,35 @@ final class CompareCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         var session = new RunSession(out, err, output, verbose.isSet(), false);
-        return levels.size() == 1
-                ? session.run(zoo, specs, runner -> executions(runner, specs))
-                : session.runTogether(
-                        zoo,
-                        specs,
-                        runner -> executions(runner, specs),
-                        new LevelsTogether(
-                                command.commandLine().getParseResult().originalArgs(), levels));
+        var pages = new ArrayList<Path>();
+        int code =
+                levels.size() == 1
+                        ? session.run(zoo, specs, runner -> executions(runner, specs, pages))
+                        : session.runTogether(
+                                zoo,
+                                specs,
+                                runner -> executions(runner, specs, new ArrayList<>()),
+                                new LevelsTogether(
+                                        command.commandLine().getParseResult().originalArgs(),
+                                        levels,
+                                        results,
+                                        pages::add));
+        if (open) {
+            pages.forEach(page -> BrowserLauncher.open(page, err));
+        }
+        return code;
     }
 
+    /// @param pages receives the page of each run
     private List<RunSession.Execution> executions(
-            ExperimentRunner runner, List<ExperimentSpec> specs) {
+            ExperimentRunner runner, List<ExperimentSpec> specs, List<Path> pages) {
         return specs.stream()
-                .<RunSession.Execution>map(spec -> () -> runner.run(spec, results))
+                .<RunSession.Execution>map(spec ->
+                        () -> {
+                            var folder = runner.run(spec, results);
+                            pages.add(folder.resolve(HtmlReport.FILE));
+                            return folder;
+                        })
                 .toList();
     }
 

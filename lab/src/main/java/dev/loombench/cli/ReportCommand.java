@@ -151,10 +151,6 @@ final class ReportCommand implements Callable<Integer> {
     /// Prints the path of the page, on standard error when a report goes to standard output.
     private void openPage(Path page) {
         var line = command.commandLine();
-        var stream = prints() ? line.getErr() : line.getOut();
-        var file = page.toAbsolutePath().normalize();
-        var shown = Format.plain(file.toString());
-        stream.println(BrowserLauncher.open(file) ? "opened " + shown : shown);
-        stream.flush();
+        BrowserLauncher.open(page, prints() ? line.getErr() : line.getOut());
     }
 }

@@ -4,7 +4,9 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.result.RunManifest;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.StudentT;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param firstHeadline of the first run, and `secondHeadline` of the second
 /// @param changes differences; empty when only the time differs
 /// @param rows one per variant, in the order of the first run
+/// @param scores one per variant of both runs
 /// @param unitOfWork the unit of throughput: `request`, or `task` where both are batches
 public record RunComparison(
         String first,
@@ -32,6 +35,7 @@ public record RunComparison(
         String secondHeadline,
         List<Change> changes,
         List<Row> rows,
+        List<Scores> scores,
         String unitOfWork) {
 
     /// The reason why a difference between runs is weaker evidence than one within a run.
@@ -46,6 +50,17 @@ public record RunComparison(
     /// @param ratio of throughput, second / first, with its 95 % interval; empty when one run has
     ///   too few trials
     public record Row(String variant, Side first, Side second, String ratio) {}
+
+    /// The scorecard of a variant: the second run compared with the first.
+    ///
+    /// @param second its summary in the second run
+    /// @param batch whether it has tasks
+    public record Scores(VariantSummary second, Map<Metric, Verdict> verdicts, boolean batch) {
+        /// Printable.
+        public String variant() {
+            return plain(second.variant().name());
+        }
+    }
 
     /// A variant in one run.
     public record Side(String throughput, String p99, String cpuPerRequest, String peakRss) {
@@ -94,8 +109,23 @@ public record RunComparison(
                 Headline.of(b).sentence(),
                 changes(a.manifest(), b.manifest()),
                 rows,
+                scores(a, b),
                 MetricText.unitOfWork(
                         a.manifest().spec().isBatch() && b.manifest().spec().isBatch()));
+    }
+
+    private static List<Scores> scores(Analysis a, Analysis b) {
+        var spec = b.manifest().spec();
+        var all = new ArrayList<Scores>();
+        for (var second : b.variants()) {
+            var verdicts =
+                    b.scorecard()
+                            .comparedWith(a.scorecard(), second.variant().name(), spec.margin());
+            if (!verdicts.isEmpty()) {
+                all.add(new Scores(second, verdicts, spec.isBatch()));
+            }
+        }
+        return all;
     }
 
     private static Optional<VariantSummary> find(Analysis analysis, String name) {

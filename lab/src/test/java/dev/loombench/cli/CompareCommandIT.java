@@ -96,15 +96,19 @@ class CompareCommandIT {
     }
 
     @Test
-    void several_numbers_of_users_are_compared_one_after_the_other() {
+    void several_numbers_of_users_are_compared_one_after_the_other() throws IOException {
         var words = List.of("a=" + app, "b=" + app, "-c", "4,2", "--trials", "2");
         var more = List.of("-d", "300ms", "--warm-up", "300ms", "--path", "/hello");
         compare(Stream.concat(words.stream(), more.stream()).toArray(String[]::new));
         assertThat(out.toString())
                 .containsPattern("throughput\n +users +a +b\n +2 +[0-9,.]+/s +.*\n +4 +[0-9,.]+/s")
                 .containsPattern("b is .* users")
-                .contains("/compare-2/", "/compare-4/");
+                .contains("/compare-2/", "/compare-4/")
+                .containsPattern("charts of all levels: .*/compare-sweep/.*/report.html");
         assertThat(folder.resolve("results/compare-2")).isDirectory();
+        var page = Path.of(out.toString().replaceFirst("(?s).*levels: (\\S+).*", "$1"));
+        var href = Files.readString(page).replaceFirst("(?s).*<a href=\"([^\"]+)\">2</a>.*", "$1");
+        assertThat(page.resolveSibling(href)).isRegularFile();
     }
 
     @Test

@@ -1,17 +1,21 @@
 package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.result.Environment;
 import dev.loombench.result.RunManifest;
+import dev.loombench.spec.Metric;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RunComparisonTest {
@@ -57,6 +61,66 @@ class RunComparisonTest {
         assertThat(row.ratio()).startsWith("1.000× [");
         assertThat(RunComparisonText.of(same, AnsiStyle.of(false)))
                 .contains("Specs and machines are the same.");
+    }
+
+    /// Virtual threads with half the throughput and twice the response time of the first run, the
+    /// pool as before.
+    private static Analysis slower() {
+        var trials =
+                SampleRun.trials().stream()
+                        .map(t ->
+                                t.trial().variant().equals(SampleRun.POOL)
+                                        ? t
+                                        : SampleRun.result(
+                                                t.trial(),
+                                                SampleRun.completed(
+                                                        1_998 + t.trial().block(), 200)))
+                        .toList();
+        return Analysis.of(SampleRun.manifest(), trials);
+    }
+
+    @Test
+    void the_scorecard_compares_each_variant_with_itself_in_the_first_run() {
+        var scores = RunComparison.of("before", BEFORE, "after", slower()).scores();
+        assertThat(scores)
+                .extracting(RunComparison.Scores::variant)
+                .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
+        assertThat(scores.getFirst().verdicts())
+                .containsOnlyKeys(BEFORE.scorecard().metrics())
+                .allSatisfy((metric, verdict) ->
+                        assertThat(verdict).isInstanceOf(Verdict.NoDifference.class));
+        var virtual = scores.getLast().verdicts();
+        assertThat(virtual.get(Metric.P99)).isInstanceOf(Verdict.Worse.class);
+        assertThat(virtual.get(Metric.THREADS)).isInstanceOf(Verdict.NoDifference.class);
+        assertThat(virtual.get(Metric.THROUGHPUT))
+                .isInstanceOfSatisfying(
+                        Verdict.Worse.class,
+                        // 2,000 / 4,000 by the means
+                        worse -> assertThat(worse.ratio().point()).isCloseTo(0.5, within(1e-9)));
+    }
+
+    @Test
+    void page_and_text_have_the_scorecard() {
+        var runs = RunComparison.of("before", BEFORE, "after", slower());
+        assertThat(HtmlReport.of(runs))
+                .contains("<h2 id=\"h-scorecard\">Scorecard</h2>", "Scorecard of tomcat virtual")
+                .contains("0.500× worse", "1.000× equivalent");
+        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE))
+                .anyMatch(l -> l.matches(" *2 / 1 +throughput +p50 +p99 .*"))
+                .anyMatch(l -> l.matches(" *tomcat virtual +✗ 0\\.500× .*"));
+    }
+
+    @Test
+    void runs_without_a_common_variant_or_trial_have_no_scorecard() {
+        var other = SampleRun.spec().without(Set.of(SampleRun.VIRTUAL)).orElseThrow();
+        var pool = Analysis.of(SampleRun.manifest(other), List.of());
+        var virtualOnly = SampleRun.spec().without(Set.of(SampleRun.POOL)).orElseThrow();
+        var virtual = Analysis.of(SampleRun.manifest(virtualOnly), List.of());
+        assertThat(RunComparison.of("a", pool, "b", virtual).scores()).isEmpty();
+        var untried = RunComparison.of("a", BEFORE, "b", pool).scores().getFirst();
+        assertThat(untried.verdicts())
+                .allSatisfy((metric, verdict) ->
+                        assertThat(verdict).isInstanceOf(Verdict.NoEvidence.class));
     }
 
     @Test

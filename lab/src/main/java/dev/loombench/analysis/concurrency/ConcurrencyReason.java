@@ -16,13 +16,13 @@ import java.util.function.Predicate;
 ///
 /// @param location the location of most waiting requests; empty where few wait or no threads were
 ///   listed
-/// @param excess threads listed beyond the number of connections
+/// @param waits all waiting requests by location; empty where no threads were listed
 /// @param users of a closed load, each with one request in flight; empty for other loads
 /// @param concurrency empty where the load or the processors explain the throughput
 /// @param limit empty where none is known
 public record ConcurrencyReason(
         Optional<WaitLocation> location,
-        int excess,
+        Optional<RequestWaits> waits,
         OptionalInt users,
         Optional<ImpliedConcurrency> concurrency,
         Optional<ConcurrencyLimit> limit) {
@@ -60,11 +60,12 @@ public record ConcurrencyReason(
                 ? Optional.empty()
                 : Optional.of(
                         new ConcurrencyReason(
-                                location,
-                                inputs.waits.map(RequestWaits::excess).orElse(0),
-                                inputs.users,
-                                inputs.concurrency,
-                                limit));
+                                location, inputs.waits, inputs.users, inputs.concurrency, limit));
+    }
+
+    /// Threads listed beyond the number of connections.
+    public int excess() {
+        return waits.map(RequestWaits::excess).orElse(0);
     }
 
     /// The higher limit to compare with the present one, or with the default where the present one

@@ -48,6 +48,9 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                     "org.postgresql.",
                     "redis.clients.");
 
+    /// The agent that the lab loads into an observed JVM.
+    private static final String AGENT = "dev.loombench.jmx.";
+
     public RequestWaits {
         locations = List.copyOf(locations);
     }
@@ -93,7 +96,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                         && !frames.isEmpty()
                         && (WAITING.contains(group.state())
                                 || StackFrames.isWaiting(frames.getFirst()))
-                        && !StackFrames.isIdle(frames);
+                        && !StackFrames.isIdle(frames)
+                        && frames.stream().noneMatch(f -> f.startsWith(AGENT));
         return waits
                 ? call(StackFrames.ofApplication(frames)).map(c -> new Spot(c, group.kind()))
                 : Optional.empty();

@@ -1,6 +1,8 @@
 package dev.loombench.cli.console;
 
+import dev.loombench.report.Format;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +12,18 @@ import java.util.Optional;
 public final class BrowserLauncher {
     private BrowserLauncher() {}
 
+    /// Opens a page and prints its path.
+    public static void open(Path page, PrintWriter out) {
+        var file = page.toAbsolutePath().normalize();
+        var shown = Format.plain(file.toString());
+        out.println(open(file) ? "opened " + shown : shown);
+        out.flush();
+    }
+
     /// Starts the desktop's opener, without a shell, and does not wait for it.
     ///
     /// @return whether an opener was started
-    public static boolean open(Path page) {
+    private static boolean open(Path page) {
         var opener = opener(System.getProperty("os.name"), System.getenv());
         if (opener.isEmpty()) {
             return false;

@@ -9,7 +9,7 @@ import java.util.Locale;
 /// @param low value at 0 %
 /// @param high value at 100 %, above `low`
 /// @param step between marks
-record Axis(double low, double high, double step) {
+record Axis(double low, double high, double step) implements ChartAxis {
     private static final int MARKS = 5;
 
     /// An axis for all values with round ends. It starts at 0, unless all values would then be in
@@ -28,6 +28,14 @@ record Axis(double low, double high, double step) {
         return new Axis(low, high, step);
     }
 
+    /// An axis from 0 to a round end.
+    ///
+    /// @param highest finite, above 0
+    static Axis fromZero(double highest) {
+        double step = round(highest / MARKS);
+        return new Axis(0, Math.ceil(highest / step) * step, step);
+    }
+
     /// The smallest 1, 2 or 5 times a power of ten that is not below `step`.
     private static double round(double step) {
         double decade = Math.pow(10, Math.floor(Math.log10(step)));
@@ -41,8 +49,13 @@ record Axis(double low, double high, double step) {
 
     /// The position of a value in SVG: `37.50%`.
     String at(double value) {
-        double share = Math.clamp((value - low) / (high - low), 0.0, 1.0);
-        return percent(share);
+        return percent(share(value));
+    }
+
+    /// The position of a value, 0..1; a value beyond the axis is at its end.
+    @Override
+    public double share(double value) {
+        return Math.clamp((value - low) / (high - low), 0.0, 1.0);
     }
 
     /// A share in SVG.
@@ -51,7 +64,8 @@ record Axis(double low, double high, double step) {
     }
 
     /// The round values of the axis, from low to high.
-    List<Double> marks() {
+    @Override
+    public List<Double> marks() {
         var marks = new ArrayList<Double>();
         long count = Math.round((high - low) / step);
         for (long i = 0; i <= count; i++) {

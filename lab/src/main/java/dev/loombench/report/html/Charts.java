@@ -23,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param variants names, in the order of the experiment
 /// @param curves in that order; those without responses are absent
+/// @param heat response times over the window, all trials of a variant merged
 /// @param panels the timelines, from top to bottom
 /// @param trials in the order in which they ran
 /// @param roundsDrawn the first ones of `rounds`, when not all fit
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 record Charts(
         List<String> variants,
         List<Curve> curves,
+        HeatMap heat,
         List<TimelinePanel> panels,
         List<TrialLines> trials,
         int rounds,
@@ -77,7 +79,7 @@ record Charts(
             }
         }
         int rounds = trials.stream().mapToInt(t -> t.trial().block()).max().orElse(0);
-        var panels = TimelinePanel.of(analysis.manifest().spec());
+        var panels = TimelinePanel.of(analysis.manifest().spec(), successful(trials));
         int lines = names.size() * panels.stream().mapToInt(p -> p.lines().size()).sum();
         int drawn = Math.clamp(BUDGET / ((long) MIN_POINTS * lines), 1, Math.max(rounds, 1));
         int maxPoints = Math.clamp(BUDGET / ((long) drawn * lines), MIN_POINTS, MAX_POINTS);
@@ -91,11 +93,20 @@ record Charts(
         return new Charts(
                 names,
                 curves,
+                HeatMap.of(names, trials),
                 panels,
                 timelines,
                 rounds,
                 Math.min(drawn, rounds),
                 downsampler.downsampled);
+    }
+
+    private static List<Successful> successful(List<TrialResult> trials) {
+        return trials.stream()
+                .map(TrialResult::outcome)
+                .filter(Successful.class::isInstance)
+                .map(Successful.class::cast)
+                .toList();
     }
 
     /// Escaped for a script element: no `<` can end the element.

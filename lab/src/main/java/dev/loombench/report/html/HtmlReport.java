@@ -1,6 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.Headline;
 import dev.loombench.report.RunComparison;
@@ -41,7 +42,15 @@ public final class HtmlReport {
 
     /// The page of a comparison of two runs.
     public static String of(RunComparison runs) {
-        return rendered("comparison.jte", runs, HtmlShell.SAVED);
+        return rendered("comparison.jte", ComparisonPageModel.of(runs), HtmlShell.SAVED);
+    }
+
+    /// The page of a comparison with several numbers of users.
+    ///
+    /// @param name of the sweep
+    /// @param hrefs of the pages of its levels, relative to this page
+    public static String of(Sweep sweep, String name, List<String> hrefs) {
+        return rendered("sweep.jte", SweepPageBuilder.of(sweep, name, hrefs), HtmlShell.SAVED);
     }
 
     /// The page about the claims of articles.

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
 /// Builds the page of a run from its analysis.
 final class RunPageBuilder {
     /// The number of colours in the page's style.
-    private static final int COLOURS = 7;
+    static final int COLOURS = 7;
 
     private final Analysis analysis;
     private final List<TrialResult> trials;
@@ -79,7 +79,13 @@ final class RunPageBuilder {
                 claims(),
                 PageTable.of(analysis),
                 dotPlot(),
-                new Timelines(charts.roundsDrawn(), omitted(charts), charts.json()),
+                new Timelines(
+                        charts.roundsDrawn(),
+                        omitted(charts),
+                        HeatMapView.of(
+                                charts.heat(),
+                                charts.variants().stream().map(Format::plain).toList()),
+                        charts.json()),
                 new Explanation(bounds(), reasons(), nextSteps(), diagnostics()),
                 new Appendix(
                         findings(Severity.NOTE),
@@ -241,6 +247,7 @@ final class RunPageBuilder {
     }
 
     private List<ReasonRow> reasons() {
+        var bars = WaitBars.of(analysis);
         return each((v, colour) ->
                         v.bottleneck()
                                 .reason()
@@ -248,7 +255,8 @@ final class RunPageBuilder {
                                         new ReasonRow(
                                                 plain(v.variant().name()),
                                                 colour,
-                                                ReasonText.of(r))))
+                                                ReasonText.of(r),
+                                                bars.of(r))))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();

@@ -45,8 +45,9 @@ public record RunPageModel(
     ///
     /// @param rounds that can be selected
     /// @param omitted what the timelines leave out; empty when nothing
+    /// @param heat response times over the window
     /// @param data JSON, escaped for a script element
-    public record Timelines(int rounds, String omitted, String data) {}
+    public record Timelines(int rounds, String omitted, HeatMapView heat, String data) {}
 
     /// Bounds, reasons and observations of each variant.
     ///
@@ -108,7 +109,9 @@ public record RunPageModel(
     public record BoundRow(String name, int colour, String sentence, List<Fact> others) {}
 
     /// Why the throughput of a variant is no higher.
-    public record ReasonRow(String name, int colour, String sentence) {}
+    ///
+    /// @param waits empty, or one bar
+    public record ReasonRow(String name, int colour, String sentence, List<WaitBar> waits) {}
 
     /// A setting to try.
     ///

@@ -6,6 +6,7 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
+import dev.loombench.report.RunComparison;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import java.util.List;
@@ -35,16 +36,26 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
     /// @param name of the variant, printable
     static ScorecardView of(VariantSummary v, String name, int colour, Analysis analysis) {
         var scorecard = analysis.scorecard();
+        boolean batch = analysis.manifest().spec().isBatch();
         return new ScorecardView(
                 name,
                 colour,
                 scorecard.metrics().stream()
-                        .map(m -> tile(v, m, scorecard.of(v.variant().name(), m), analysis))
+                        .map(m -> tile(v, m, scorecard.of(v.variant().name(), m), batch))
                         .toList());
     }
 
-    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, Analysis analysis) {
-        boolean batch = analysis.manifest().spec().isBatch();
+    /// A variant in the second of two runs, compared with the first.
+    static ScorecardView of(RunComparison.Scores scores, int colour) {
+        return new ScorecardView(
+                scores.variant(),
+                colour,
+                scores.verdicts().entrySet().stream()
+                        .map(e -> tile(scores.second(), e.getKey(), e.getValue(), scores.batch()))
+                        .toList());
+    }
+
+    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, boolean batch) {
         return new Tile(
                 MetricText.label(metric, batch),
                 MetricFigure.text(v, metric, batch),
@@ -53,7 +64,8 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 verdict.shownInterval().map(r -> bar(metric, r)));
     }
 
-    private static String comparison(Verdict verdict) {
+    /// `3.89× better`; empty for the first variant.
+    static String comparison(Verdict verdict) {
         var ratio = verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× ").orElse("");
         return ratio
                 + switch (verdict) {

@@ -41,6 +41,7 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
 
     private static final double MEBIBYTE = 1 << 20;
     private static final long CLOSE_NANOS = 100_000_000;
+    private static final String ERRORS = "Errors";
 
     private static final List<TimelinePanel> ALL =
             List.of(
@@ -58,6 +59,11 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
                             List.of(
                                     interval("p50", "p50", "solid", i -> millis(i, 50)),
                                     interval("p99", "p99", "dashed", i -> millis(i, 99)))),
+                    new TimelinePanel(
+                            ERRORS,
+                            "/s",
+                            "Failed requests of any kind.",
+                            List.of(new LineSource("errors", "", "solid", TimelinePanel::errors))),
                     new TimelinePanel(
                             "CPU of the server",
                             "cores",
@@ -127,9 +133,14 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
     /// Lines that a batch can have: they come from the kernel and need no load.
     private static final Set<String> OF_BATCH = Set.of("cpu", "rss", "threads", "machine");
 
-    /// The panels that a trial of the experiment can have, from top to bottom.
-    static List<TimelinePanel> of(ExperimentSpec spec) {
-        return spec.isBatch() ? ALL.stream().filter(TimelinePanel::isOfBatch).toList() : ALL;
+    /// The panels that a trial of the experiment can have, from top to bottom; that of errors only
+    /// where a trial has any.
+    static List<TimelinePanel> of(ExperimentSpec spec, List<Successful> trials) {
+        boolean failed = trials.stream().anyMatch(t -> t.series(MetricId.LOAD_ERRORS).isPresent());
+        return ALL.stream()
+                .filter(panel -> !spec.isBatch() || panel.isOfBatch())
+                .filter(panel -> failed || !panel.title.equals(ERRORS))
+                .toList();
     }
 
     private boolean isOfBatch() {
@@ -140,9 +151,15 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
     /// window's requests.
     private static List<Point> throughput(Successful trial) {
         var counted = spaced(series(trial, MetricId.LOAD_RESPONSES).toList());
-        return counted.size() < 2
-                ? intervals(trial, TimelinePanel::rate)
-                : slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();
+        return counted.size() < 2 ? intervals(trial, TimelinePanel::rate) : perSecond(counted);
+    }
+
+    private static List<Point> errors(Successful trial) {
+        return perSecond(spaced(series(trial, MetricId.LOAD_ERRORS).toList()));
+    }
+
+    private static List<Point> perSecond(List<Point> counted) {
+        return slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();
     }
 
     /// The points without those so close to the previous one that a few responses dominate the

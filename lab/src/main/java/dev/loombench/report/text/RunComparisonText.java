@@ -1,5 +1,6 @@
 package dev.loombench.report.text;
 
+import dev.loombench.report.MetricText;
 import dev.loombench.report.RunComparison;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class RunComparisonText {
         lines.add("  2: " + runs.secondHeadline());
         lines.add("");
         indented(columns(runs), rows(runs, UnaryOperator.identity()), lines);
+        scorecard(runs, style, lines);
         lines.add("  " + style.faint(RunComparison.CAUTION));
         lines.add("");
         if (runs.changes().isEmpty()) {
@@ -36,6 +38,24 @@ public final class RunComparisonText {
                 runs.changes().stream().map(c -> List.of(c.key(), c.first(), c.second())).toList(),
                 lines);
         return lines;
+    }
+
+    /// A row per variant of both runs: the marks of the second compared with the first.
+    private static void scorecard(RunComparison runs, AnsiStyle style, List<String> lines) {
+        if (runs.scores().isEmpty()) {
+            return;
+        }
+        var metrics = List.copyOf(runs.scores().getFirst().verdicts().keySet());
+        var columns = new ArrayList<>(List.of("2 / 1"));
+        metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().batch())));
+        var table = new Table().row(columns.toArray(String[]::new));
+        for (var scores : runs.scores()) {
+            var row = new ArrayList<>(List.of(scores.variant()));
+            scores.verdicts().values().forEach(v -> row.add(ScorecardMark.of(v)));
+            table.row(row.toArray(String[]::new));
+        }
+        lines.add("");
+        table.lines().forEach(line -> lines.add("  " + ScorecardMark.coloured(line, style)));
     }
 
     /// Two rows per variant, one per run.

@@ -3,17 +3,15 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
+import dev.loombench.report.sweep.SweepText;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
-import dev.loombench.spec.Variant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 
@@ -52,52 +50,9 @@ public final class SweepReport {
     }
 
     private void crossovers() {
-        for (var variant : spec.variants().stream().skip(1).map(Variant::name).toList()) {
-            var sentence = "%s is %s".formatted(plain(variant), byLevel(variant));
-            var crossover =
-                    sweep.crossover(variant)
-                            .map(c ->
-                                    String.format(
-                                            Locale.ROOT,
-                                            "; it %s better between %,d and %,d users",
-                                            c.better() ? "becomes" : "stops being",
-                                            c.from(),
-                                            c.to()))
-                            .orElse("");
-            lines.addAll(LineWrapper.at(width, "", sentence + crossover + "."));
+        for (var variant : SweepText.others(sweep)) {
+            lines.addAll(LineWrapper.at(width, "", SweepText.of(sweep, variant)));
         }
-    }
-
-    /// `equivalent at 50 and 200 users, better at 800 users`.
-    private String byLevel(String variant) {
-        var levels = new LinkedHashMap<String, List<String>>();
-        for (var level : sweep.levels()) {
-            levels.computeIfAbsent(word(level, variant), _ -> new ArrayList<>())
-                    .add(String.format(Locale.ROOT, "%,d", level.users()));
-        }
-        var parts = new ArrayList<String>();
-        levels.forEach((word, users) -> parts.add("%s at %s".formatted(word, joined(users))));
-        return String.join(", ", parts) + " users";
-    }
-
-    private static String joined(List<String> users) {
-        int last = users.size() - 1;
-        return last == 0
-                ? users.getFirst()
-                : String.join(", ", users.subList(0, last)) + " and " + users.get(last);
-    }
-
-    private static String word(Level level, String variant) {
-        if (!level.analysis().valid()) {
-            return "not measured validly";
-        }
-        return switch (Sweep.of(level, variant).verdict()) {
-            case Verdict.Better _ -> "better";
-            case Verdict.Worse _ -> "worse";
-            case Verdict.NoDifference _ -> "equivalent";
-            case Verdict.Different _ -> "different";
-            case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
-        };
     }
 
     /// A row per level: the figure of each variant, and its mark.

@@ -51,6 +51,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ServerHealth health;
     private final Pause pause = this::pause;
     private final List<Point> responses = new ArrayList<>();
+    private final List<Point> errors = new ArrayList<>();
     private final long startNanos;
     private final LoadRun load;
     private final ObservationSession session;
@@ -234,6 +235,9 @@ final class ServerUnderLoad implements AutoCloseable {
         var all = new ArrayList<>(session.read());
         notListed.ifPresent(all::add);
         all.add(new Series("load", MetricId.LOAD_RESPONSES, responses));
+        if (!errors.isEmpty() && errors.getLast().value() > 0) {
+            all.add(new Series("load", MetricId.LOAD_ERRORS, errors));
+        }
         return all;
     }
 
@@ -300,6 +304,7 @@ final class ServerUnderLoad implements AutoCloseable {
             inFlight = sample.inFlight();
         }
         responses.add(new Point(sample.nanos(), (double) sample.succeeded()));
+        errors.add(new Point(sample.nanos(), (double) sample.errors()));
     }
 
     private void pause(String phase, long nanos) throws InterruptedException, ServerFailed {

@@ -5,7 +5,7 @@
   const plots = new Set();
   const hidden = new Set();
   let data = null;
-  let round = 1;
+  let round = 0; // all
 
   const colour = name => getComputedStyle(root).getPropertyValue(name).trim();
   const variantColour = variant => colour('--v' + variant % 7);
@@ -53,12 +53,13 @@
     font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif',
   });
 
-  function lineStyle(variant, label, style) {
+  function lineStyle(variant, label, style, thin = false) {
     const points = style === 'points';
     return {
-      label, stroke: variantColour(variant), width: points ? 0 : 1.75, dash: style === 'dashed' ? [5, 4] : undefined,
+      label, stroke: variantColour(variant), width: points ? 0 : thin ? 1 : 1.75, alpha: thin ? 0.75 : 1,
+      dash: style === 'dashed' ? [5, 4] : undefined,
       show: !hidden.has(variant), variant, spanGaps: true,
-      points: points ? {show: true, size: 7, fill: variantColour(variant), stroke: variantColour(variant)} : {show: false},
+      points: points ? {show: true, size: thin ? 5 : 7, fill: variantColour(variant), stroke: variantColour(variant)} : {show: false},
       value: (u, value) => number(value),
     };
   }
@@ -142,40 +143,72 @@
     const place = document.querySelector('.panels');
     if (!place) return;
     place.replaceChildren();
-    const low = Math.min(0, ...data.trials.map(t => t.warmUp));
-    const last = t => Math.max(t.end, ...Object.values(t.lines).map(l => l.x[l.x.length - 1]));
-    const high = Math.max(1, ...data.trials.map(last));
-    const trials = data.trials.filter(t => t.round === round).sort((a, b) => a.variant - b.variant);
+    const toggle = document.getElementById('warm-up');
+    const whole = !toggle || toggle.checked;
+    const last = t => whole ? Math.max(t.end, ...Object.values(t.lines).map(l => l.x[l.x.length - 1])) : t.end;
+    const low = whole ? Math.min(0, ...data.trials.map(t => t.warmUp)) : 0;
+    const high = Math.max(whole ? 1 : 0, ...data.trials.map(last)) || 1;
+    const trials = data.trials.filter(t => !round || t.round === round).sort((a, b) => a.variant - b.variant);
     const empty = [];
     for (const panel of data.panels) {
       if (!drawPanel(panel, trials, low, high, place)) empty.push(panel.title);
     }
     if (empty.length && trials.length)
-      place.append(element('p', {class: 'aside'}, 'No data in this round for: ' + empty.join(', ') + '.'));
-    if (!trials.length) place.append(element('p', {class: 'aside'}, 'No successful trial in this round.'));
+      place.append(element('p', {class: 'aside'}, 'No data for: ' + empty.join(', ') + '.'));
+    if (!trials.length) place.append(element('p', {class: 'aside'}, 'No successful trial.'));
   }
 
   function drawPanel(panel, trials, low, high, place) {
     const series = [{label: 's', value: (u, value) => value == null ? '–' : value.toFixed(2) + ' s'}];
     const tables = [];
+    const thin = new Set(trials.map(t => t.round)).size > 1;
     for (const trial of trials) {
       for (const line of panel.lines) {
         const points = trial.lines[line.key];
-        if (!points) continue;
-        const name = data.variants[trial.variant] + (line.label ? ', ' + line.label : '');
-        series.push(lineStyle(trial.variant, name, line.style));
+        if (!points?.x.some(x => x >= low && x <= high)) continue;
+        const name = data.variants[trial.variant] + (line.label ? ', ' + line.label : '') + (thin ? ', block ' + trial.round : '');
+        series.push(lineStyle(trial.variant, name, line.style, thin));
         tables.push([points.x, points.y]);
       }
     }
     if (!tables.length) return false;
     const end = Math.max(...trials.map(t => t.end));
-    chart(place, panel.title, panel.unit, panel.description, {
+    const u = chart(place, panel.title, panel.unit, panel.description, {
       height: 190, series, cursor: {sync: {key: 'time'}},
       hooks: {drawClear: [u => shade(u, end)]},
       scales: {x: {time: false, range: [low, high]}, y: {range: (u, min, max) => [0, max > 0 ? max * 1.1 : 1]}},
-      axes: [{...axisStyle(), values: (u, marks) => marks.map(m => number(m) + ' s')}, {...axisStyle(), size: 56, values: (u, marks) => marks.map(number)}],
+      axes: [{...axisStyle(), size: 32, values: (u, marks) => marks.map(m => number(m) + ' s')}, {...axisStyle(), size: 56, values: (u, marks) => marks.map(number)}],
     }, uPlot.join(tables));
+    u.root.classList.toggle('many', thin);
     return true;
+  }
+
+  /* One pixel per cell; the opacity grows with the logarithm of the count. */
+  function heatMaps() {
+    const {maps, edges, step} = data.heat;
+    const most = Math.max(1, ...maps.flatMap(m => m.counts.flat()));
+    for (const canvas of document.querySelectorAll('canvas[data-map]')) {
+      const map = maps[canvas.dataset.map];
+      const rows = map.counts.length;
+      const columns = map.counts[0].length;
+      canvas.width = columns;
+      canvas.height = rows;
+      const cells = canvas.getContext('2d');
+      cells.fillStyle = variantColour(map.variant);
+      map.counts.forEach((row, r) => row.forEach((count, c) => {
+        if (!count) return;
+        cells.globalAlpha = 0.1 + 0.9 * Math.log1p(count) / Math.log1p(most);
+        cells.fillRect(c, rows - 1 - r, 1, 1);
+      }));
+      const output = canvas.closest('figure').querySelector('output');
+      canvas.onpointermove = event => {
+        const at = (offset, length, cells) => Math.min(cells - 1, Math.max(0, Math.floor(offset / length * cells)));
+        const c = at(event.offsetX, canvas.clientWidth, columns);
+        const r = rows - 1 - at(event.offsetY, canvas.clientHeight, rows);
+        output.textContent = `${number(c * step)} s, ${number(edges[r])}–${number(edges[r + 1])} ms: ${number(map.counts[r][c])}`;
+      };
+      canvas.onpointerleave = () => { output.textContent = ''; };
+    }
   }
 
   /* Shades the time outside the measured window. */
@@ -204,18 +237,37 @@
     }));
   }
 
+  /* Links to the sections, from their headings; none on a page that needs no menu. */
+  function menu() {
+    const headings = [...document.querySelectorAll('main section h2[id]')];
+    const links = headings.map(h => element('a', {href: '#' + h.id}, h.id === 'headline' ? 'Answer' : h.textContent));
+    document.querySelector('.menu').replaceChildren(...(links.length > 2 ? links : []));
+    markSection();
+  }
+
+  function markSection() {
+    const place = document.querySelector('.menu');
+    const links = [...place.children];
+    const passed = links.filter(l => document.getElementById(l.hash.slice(1)).getBoundingClientRect().top < innerHeight / 4);
+    const current = passed.pop() ?? links[0];
+    for (const link of links) link.toggleAttribute('aria-current', link === current);
+    if (current) place.scrollLeft = current.offsetLeft - place.clientWidth / 3;
+  }
+
   function draw() {
+    menu();
     for (const {u} of plots) u.destroy();
     plots.clear();
     const holder = document.getElementById('data');
     if (!holder) return;
     data = JSON.parse(holder.textContent);
     const choice = document.getElementById('round');
-    round = choice ? Math.min(round, choice.options.length) : 1;
+    round = choice ? Math.min(round, choice.options.length - 1) : 0;
     if (choice) choice.value = String(round);
     legend();
     percentiles();
     timelines();
+    heatMaps();
     fit();
   }
 
@@ -261,12 +313,13 @@
     if (button.id === 'stop') stop(button);
   });
   document.addEventListener('change', event => {
-    if (event.target.id !== 'round') return;
-    round = Number(event.target.value);
-    draw();
+    const id = event.target.id;
+    if (id === 'round') round = Number(event.target.value);
+    if (id === 'round' || id === 'warm-up') draw();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (!root.dataset.theme) draw(); });
   addEventListener('resize', fit);
+  addEventListener('scroll', markSection, {passive: true});
   let before;
   addEventListener('beforeprint', () => { before = root.dataset.theme; paint('light'); fit(); });
   addEventListener('afterprint', () => { paint(before); fit(); });

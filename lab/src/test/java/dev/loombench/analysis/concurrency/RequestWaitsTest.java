@@ -64,6 +64,19 @@ class RequestWaitsTest {
     }
 
     @Test
+    void the_agent_of_the_lab_serves_no_request() {
+        var agent =
+                platform(
+                        1,
+                        "RUNNABLE",
+                        List.of(
+                                "sun.nio.ch.Net.poll(Native Method)",
+                                "java.net.Socket$SocketInputStream.read(Socket.java:982)",
+                                "dev.loombench.jmx.JmxAgent.reply(JmxAgent.java:80)"));
+        assertThat(waits(50, agent).locations()).isEmpty();
+    }
+
+    @Test
     void requests_are_grouped_by_the_call_that_their_users_know() {
         var waits =
                 waits(

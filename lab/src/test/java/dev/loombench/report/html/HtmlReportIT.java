@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleReproduction;
 import dev.loombench.SampleRun;
+import dev.loombench.SampleSweep;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.Chromium;
 import dev.loombench.report.ClaimsPageBuilder;
@@ -44,6 +45,17 @@ class HtmlReportIT {
               const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);
               return d.some(p => p !== d[0]);
             })\
+            """;
+
+    /// Pairs of visible labels that overlap.
+    private static final String OVERLAPS =
+            """
+            (() => {
+              const labels = [...document.querySelectorAll('svg text, .ends li, main figcaption')]
+                  .filter(e => e.textContent).map(e => [e.textContent, e.getBoundingClientRect()]);
+              const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+              return labels.flatMap(([text, a], i) => labels.slice(i + 1).filter(([, b]) => over(a, b)).map(([other]) => text + ' / ' + other));
+            })()\
             """;
 
     /// The lowest contrast of any text with its background, and the text: WCAG's ratio, 1..21.
@@ -114,14 +126,16 @@ class HtmlReportIT {
     @Test
     void every_chart_is_drawn() throws Exception {
         var drawn = chromium.eval(DRAWN);
-        assertThat(drawn.size()).as("percentiles, and the figures that were observed").isEqualTo(6);
+        assertThat(drawn.size())
+                .as("percentiles, the figures that were observed, and two heat maps")
+                .isEqualTo(8);
         drawn.forEach(d -> assertThat(d.asBoolean()).isTrue());
         assertThat(chromium.eval("document.querySelectorAll('svg.dots circle').length").asInt())
                 .as("one dot per trial")
                 .isEqualTo(6);
         assertThat(
                         chromium.eval(
-                                        "[...document.querySelectorAll('figure')].filter(f => f.querySelector('.uplot').getBoundingClientRect().right > f.getBoundingClientRect().right + 1).length")
+                                        "[...document.querySelectorAll('figure:has(.uplot)')].filter(f => f.querySelector('.uplot').getBoundingClientRect().right > f.getBoundingClientRect().right + 1).length")
                                 .asInt())
                 .as("charts that overlap their neighbours")
                 .isZero();
@@ -156,6 +170,73 @@ class HtmlReportIT {
                         chromium.eval("document.querySelector('.panels .u-legend').innerText")
                                 .asString()
                                 .matches("(?s).*\\d.*"));
+    }
+
+    @Test
+    void all_blocks_are_drawn_within_the_window_and_the_warm_up_on_request() throws Exception {
+        var picture = "document.querySelector('.panels canvas').toDataURL()";
+        var series =
+                "document.querySelectorAll('.panels .uplot')[0].querySelectorAll('.u-series').length";
+        var window = chromium.eval(picture).asString();
+        assertThat(chromium.eval(series).asInt()).as("the time, and six trials").isEqualTo(7);
+        chromium.eval("document.getElementById('warm-up').click()");
+        assertThat(chromium.eval(picture).asString()).isNotEqualTo(window);
+        chromium.eval("document.getElementById('warm-up').click()");
+        assertThat(chromium.eval(picture).asString()).isEqualTo(window);
+        chromium.eval(
+                "(s => { s.value = '2'; s.dispatchEvent(new Event('change', {bubbles: true})); })(document.getElementById('round'))");
+        assertThat(chromium.eval(series).asInt()).as("the time, and two trials").isEqualTo(3);
+    }
+
+    @Test
+    void the_menu_stays_at_the_top_and_names_the_section_in_view() throws Exception {
+        chromium.width(400);
+        chromium.eval("document.querySelector('.menu a[href=\"#h-bounds\"]').click()");
+        chromium.await(
+                "the section is marked",
+                () ->
+                        chromium.eval("document.querySelector('.menu [aria-current]').textContent")
+                                .asString()
+                                .equals("Bounds of throughput"));
+        assertThat(
+                        chromium.eval("document.querySelector('.menu').getBoundingClientRect().top")
+                                .asDouble())
+                .isZero();
+        assertThat(
+                        chromium.eval(
+                                        "document.getElementById('h-bounds').getBoundingClientRect().top - document.querySelector('.menu').getBoundingClientRect().bottom")
+                                .asDouble())
+                .as("the heading is below the menu")
+                .isPositive();
+    }
+
+    @Test
+    void the_first_column_stays_when_a_table_scrolls_sideways() throws Exception {
+        chromium.width(400);
+        var left =
+                "(t => { t.scrollLeft = 300; return t.querySelector('tbody th').getBoundingClientRect().left - t.getBoundingClientRect().left; })(document.querySelector('.scroll'))";
+        assertThat(chromium.eval(left).asDouble()).isZero();
+        assertThat(chromium.eval("document.querySelector('.scroll').scrollLeft").asInt())
+                .isPositive();
+    }
+
+    @Test
+    void the_band_of_the_margin_is_visible_in_both_themes() throws Exception {
+        var difference =
+                """
+                (() => {
+                  const parts = c => c.match(/[0-9.]+/g).map(Number);
+                  const band = parts(getComputedStyle(document.querySelector('svg .band')).fill);
+                  const ground = parts(getComputedStyle(document.getElementById('answer')).backgroundColor);
+                  return [0, 1, 2].reduce((sum, i) => sum + Math.abs(band[i] - ground[i]), 0);
+                })()\
+                """;
+        for (var scheme : List.of("light", "dark")) {
+            chromium.scheme(scheme);
+            assertThat(chromium.eval(difference).asInt())
+                    .as("%s: sum over red, green and blue", scheme)
+                    .isGreaterThan(60);
+        }
     }
 
     @Test
@@ -204,6 +285,12 @@ class HtmlReportIT {
                 arguments("batch", HtmlReport.of(batch, SampleBatch.trials(), nowhere)),
                 arguments(
                         "comparison", HtmlReport.of(RunComparison.of("one", run, "other", batch))),
+                arguments(
+                        "sweep",
+                        HtmlReport.of(
+                                SampleSweep.of(1_000, 4_000, 4_000),
+                                "compare-sweep",
+                                List.of("a.html", "b.html", "c.html"))),
                 arguments("summary", HtmlReport.of(ClaimsPageBuilder.summary(reproduction))),
                 arguments(
                         SampleReproduction.ARTICLE.name(),
@@ -225,10 +312,12 @@ class HtmlReportIT {
                     .as("%s: %s", scheme, least.get(1))
                     .isGreaterThanOrEqualTo(4.5);
         }
+        assertThat(chromium.eval(OVERLAPS)).as("labels that overlap at 1200 px").isEmpty();
         chromium.width(400);
         chromium.await(
                 "nothing to scroll sideways",
                 () -> chromium.eval("document.documentElement.scrollWidth").asInt() <= 400);
+        assertThat(chromium.eval(OVERLAPS)).as("labels that overlap at 400 px").isEmpty();
         assertThat(chromium.eval("String(window.broken)").asString()).isEqualTo("undefined");
         assertThat(chromium.complaints()).isEmpty();
         assertThat(chromium.requests()).containsExactly(page.toUri().toString());

@@ -24,12 +24,17 @@ class PageHooksTest {
                     "#round",
                     "#stop",
                     "#theme",
+                    "#warm-up",
                     ".files a",
                     ".legend",
+                    ".menu",
                     ".panels",
                     ".pulse",
                     "[data-chart=percentiles]",
-                    "main");
+                    "canvas[data-map]",
+                    "main",
+                    "main section h2[id]",
+                    "output");
 
     private static final Pattern BY_ID =
             Pattern.compile("getElementById\\('([\\w-]+)'\\)|\\bid [!=]== '(\\w+)'");
@@ -58,6 +63,8 @@ class PageHooksTest {
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
+                .contains("id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
+                .contains("<canvas data-map=\"1\"", "<output>")
                 .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
     }
 

@@ -6,9 +6,11 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -33,15 +35,16 @@ class ReasonTextTest {
     }
 
     private static String text(int excess, ImpliedConcurrency implied, ConcurrencyLimit limit) {
+        var location =
+                new WaitLocation(
+                        "com.zaxxer.hikari.HikariDataSource.getConnection",
+                        ThreadKind.VIRTUAL,
+                        40,
+                        Optional.empty());
         return ReasonText.of(
                 new ConcurrencyReason(
-                        Optional.of(
-                                new WaitLocation(
-                                        "com.zaxxer.hikari.HikariDataSource.getConnection",
-                                        ThreadKind.VIRTUAL,
-                                        40,
-                                        Optional.empty())),
-                        excess,
+                        Optional.of(location),
+                        Optional.of(new RequestWaits(List.of(location), excess)),
                         OptionalInt.of(50),
                         Optional.of(implied),
                         Optional.of(limit)));

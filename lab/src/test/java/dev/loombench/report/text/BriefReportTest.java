@@ -125,7 +125,7 @@ class BriefReportTest {
         var reason =
                 new ConcurrencyReason(
                         Optional.empty(),
-                        0,
+                        Optional.empty(),
                         OptionalInt.of(100),
                         Optional.of(new ImpliedConcurrency(1_000, 0.01, Optional.empty())),
                         Optional.of(

@@ -37,6 +37,7 @@ class ObserversIT {
                     MetricId.COUNTED_SWITCHES,
                     MetricId.COUNTED_MIGRATIONS,
                     MetricId.LOAD_RESPONSES,
+                    MetricId.LOAD_ERRORS,
                     MetricId.NATIVE_STACKS,
                     MetricId.NATIVE_OTHERS,
                     MetricId.HEAP_AFTER_GC);

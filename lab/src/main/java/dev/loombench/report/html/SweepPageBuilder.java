@@ -1,0 +1,253 @@
+package dev.loombench.report.html;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.report.Format;
+import dev.loombench.report.Headline;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.MetricText;
+import dev.loombench.report.html.LineChart.Band;
+import dev.loombench.report.html.LineChartBuilder.Point;
+import dev.loombench.report.html.LineChartBuilder.Source;
+import dev.loombench.report.html.RunPageModel.Mark;
+import dev.loombench.report.html.SweepPageModel.LevelCell;
+import dev.loombench.report.html.SweepPageModel.LevelRow;
+import dev.loombench.report.sweep.SweepText;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/// Builds the page of a sweep.
+final class SweepPageBuilder {
+    /// Factor between the lowest and the highest value from which an axis is logarithmic.
+    private static final double WIDE = 20;
+
+    /// Distance between the names of two levels below which one is left out, as a share of the
+    /// plot's width.
+    private static final double LABEL_WIDTH = 0.14;
+
+    /// Ratio of the users at an end of the axis to the outermost level.
+    private static final double PADDING = 1.1;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Sweep sweep;
+    private final List<String> hrefs;
+    private final ExperimentSpec spec;
+
+    private SweepPageBuilder(Sweep sweep, List<String> hrefs) {
+        this.sweep = sweep;
+        this.hrefs = hrefs;
+        spec = sweep.levels().getFirst().analysis().manifest().spec();
+    }
+
+    /// @param hrefs of the pages of its levels, relative to this page
+    static SweepPageModel of(Sweep sweep, String name, List<String> hrefs) {
+        return new SweepPageBuilder(sweep, hrefs).page(name);
+    }
+
+    private SweepPageModel page(String name) {
+        var first = sweep.levels().getFirst().analysis();
+        return new SweepPageModel(
+                plain(name),
+                plain(spec.question()),
+                Format.minute(first.manifest().started()),
+                status(),
+                headline(),
+                SweepText.others(sweep).stream().map(v -> SweepText.of(sweep, v)).toList(),
+                List.of(throughput(), p99()),
+                spec.variants().stream().map(v -> plain(v.name())).toList(),
+                levels(),
+                "Each number of users is a comparison of its own with %s by %s, with a margin of %s %%."
+                        .formatted(
+                                plain(spec.variants().getFirst().name()),
+                                MetricText.label(spec),
+                                Format.axis(100 * spec.margin())));
+    }
+
+    private String status() {
+        var statuses =
+                sweep.levels().stream().map(l -> Headline.of(l.analysis()).status()).toList();
+        return List.of("invalid", "undecided").stream()
+                .filter(statuses::contains)
+                .findFirst()
+                .orElse("decided");
+    }
+
+    private String headline() {
+        var crossovers = SweepText.crossovers(sweep);
+        var levels = sweep.levels();
+        return crossovers.isEmpty()
+                ? String.format(
+                        Locale.ROOT,
+                        "No crossover is decided between %,d and %,d users.",
+                        levels.getFirst().users(),
+                        levels.getLast().users())
+                : String.join(" ", crossovers);
+    }
+
+    private LineChart throughput() {
+        double highest = values(Metric.THROUGHPUT).max().orElse(1);
+        return chart(Metric.THROUGHPUT, "Throughput", "requests/s", Axis.fromZero(highest), 1);
+    }
+
+    private LineChart p99() {
+        var millis = values(Metric.P99).map(v -> v / NANOS_PER_MILLI).toArray();
+        double lowest = DoubleStream.of(millis).min().orElse(1);
+        double highest = DoubleStream.of(millis).max().orElse(1);
+        boolean wide = highest > WIDE * lowest;
+        return chart(
+                Metric.P99,
+                "p99 response time",
+                wide ? "ms, logarithmic" : "ms",
+                wide ? LogAxis.over(lowest, highest) : Axis.fromZero(highest),
+                NANOS_PER_MILLI);
+    }
+
+    /// All values above 0 of a metric, and the ends of their intervals.
+    private DoubleStream values(Metric metric) {
+        return sweep.levels().stream()
+                .flatMap(l -> l.analysis().variants().stream())
+                .flatMapToDouble(v ->
+                        DoubleStream.concat(
+                                DoubleStream.of(MetricFigure.of(v, metric)),
+                                interval(v, metric).stream().mapToDouble(Interval::high)))
+                .filter(v -> Double.isFinite(v) && v > 0);
+    }
+
+    private static Optional<Interval> interval(VariantSummary v, Metric metric) {
+        return metric == Metric.THROUGHPUT ? v.throughput().interval() : Optional.empty();
+    }
+
+    /// @param unit of the axis, in that of the metric
+    private LineChart chart(Metric metric, String title, String unit, ChartAxis up, double scale) {
+        var across = users();
+        var builder = new LineChartBuilder(across, up);
+        var sources = new ArrayList<Source>();
+        for (var variant : spec.variants()) {
+            sources.add(
+                    new Source(
+                            plain(variant.name()),
+                            colour(sources.size()),
+                            points(variant.name(), metric, scale)));
+        }
+        var marks = up.marks().stream().map(m -> builder.level(m, label(up, m))).toList();
+        return new LineChart(
+                title,
+                unit,
+                "%s by number of users: %s"
+                        .formatted(title, String.join(" ", SweepText.crossovers(sweep))),
+                LineChartBuilder.pixels(sources.size()) + "px",
+                marks,
+                marks(across, builder),
+                bands(builder),
+                builder.lines(sources));
+    }
+
+    private static String label(ChartAxis axis, double mark) {
+        return switch (axis) {
+            case Axis _ -> Format.axis(mark);
+            case LogAxis _ -> LogAxis.label(mark);
+        };
+    }
+
+    private List<Point> points(String variant, Metric metric, double scale) {
+        var points = new ArrayList<Point>();
+        for (var level : sweep.levels()) {
+            var v = Sweep.of(level, variant);
+            double value = MetricFigure.of(v, metric) / scale;
+            if (Double.isFinite(value) && value > 0) {
+                points.add(
+                        new Point(
+                                level.users(),
+                                value,
+                                interval(v, metric),
+                                level.analysis().valid(),
+                                "%s, %s: %s"
+                                        .formatted(
+                                                plain(variant),
+                                                Format.counted(level.users(), "user"),
+                                                MetricFigure.text(v, metric, false))));
+            }
+        }
+        return points;
+    }
+
+    private LogAxis users() {
+        double lowest = sweep.levels().getFirst().users();
+        double highest = sweep.levels().getLast().users();
+        return new LogAxis(lowest / PADDING, highest * PADDING);
+    }
+
+    /// The names of the levels, without those too close to the one after them.
+    private List<Mark> marks(ChartAxis across, LineChartBuilder builder) {
+        var marks = new ArrayList<Mark>();
+        double right = Double.POSITIVE_INFINITY;
+        for (var level : sweep.levels().reversed()) {
+            double at = across.share(level.users());
+            boolean fits = right - at >= LABEL_WIDTH;
+            marks.addFirst(
+                    builder.mark(
+                            level.users(),
+                            fits ? String.format(Locale.ROOT, "%,d", level.users()) : ""));
+            right = fits ? at : right;
+        }
+        return marks;
+    }
+
+    private List<Band> bands(LineChartBuilder builder) {
+        var bands = new ArrayList<Band>();
+        int variant = 0;
+        for (var name : SweepText.others(sweep)) {
+            int colour = colour(++variant);
+            sweep.crossover(name)
+                    .map(c -> builder.band(colour, c.from(), c.to(), SweepText.of(sweep, name)))
+                    .ifPresent(bands::add);
+        }
+        return bands;
+    }
+
+    private static int colour(int variant) {
+        return variant % RunPageBuilder.COLOURS;
+    }
+
+    private List<LevelRow> levels() {
+        var rows = new ArrayList<LevelRow>();
+        for (var level : sweep.levels()) {
+            var headline = Headline.of(level.analysis());
+            rows.add(
+                    new LevelRow(
+                            String.format(Locale.ROOT, "%,d", level.users()),
+                            hrefs.get(rows.size()),
+                            headline.status(),
+                            headline.sentence(),
+                            level.analysis().variants().stream()
+                                    .map(v -> cell(level, v))
+                                    .toList()));
+        }
+        return rows;
+    }
+
+    private LevelCell cell(Level level, VariantSummary v) {
+        var verdict = v.verdict();
+        boolean valid = level.analysis().valid();
+        return new LevelCell(
+                MetricFigure.text(v, spec),
+                spec.metric() == Metric.P99
+                        ? MetricFigure.text(v, Metric.THROUGHPUT, false)
+                        : "%s %s"
+                                .formatted(
+                                        MetricText.label(Metric.P99, false),
+                                        MetricFigure.text(v, Metric.P99, false)),
+                valid ? verdict.label() : "invalid",
+                valid ? ScorecardView.comparison(verdict) : "");
+    }
+}

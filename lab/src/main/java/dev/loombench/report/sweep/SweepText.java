@@ -1,0 +1,85 @@
+package dev.loombench.report.sweep;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.analysis.sweep.Sweep.Crossover;
+import dev.loombench.analysis.sweep.Sweep.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// The verdicts of a sweep by number of users, in words.
+public final class SweepText {
+    private SweepText() {}
+
+    /// `v is equivalent at 50 and 200, better at 800 users; it becomes better between 200 and 800
+    /// users.`
+    public static String of(Sweep sweep, String variant) {
+        var crossover = sweep.crossover(variant).map(c -> "; it " + crossover(c)).orElse("");
+        return "%s is %s%s.".formatted(plain(variant), byLevel(sweep, variant), crossover);
+    }
+
+    /// `v becomes better between 200 and 800 users.` of each variant with a crossover.
+    public static List<String> crossovers(Sweep sweep) {
+        var sentences = new ArrayList<String>();
+        for (var variant : others(sweep)) {
+            sweep.crossover(variant)
+                    .map(c -> "%s %s.".formatted(plain(variant), crossover(c)))
+                    .ifPresent(sentences::add);
+        }
+        return sentences;
+    }
+
+    /// The names of all variants but the first.
+    public static List<String> others(Sweep sweep) {
+        return sweep.levels().getFirst().analysis().variants().stream()
+                .skip(1)
+                .map(v -> v.variant().name())
+                .toList();
+    }
+
+    private static String crossover(Crossover c) {
+        return String.format(
+                Locale.ROOT,
+                "%s better between %,d and %,d users",
+                c.better() ? "becomes" : "stops being",
+                c.from(),
+                c.to());
+    }
+
+    /// `equivalent at 50 and 200, better at 800 users`.
+    private static String byLevel(Sweep sweep, String variant) {
+        var levels = new LinkedHashMap<String, List<String>>();
+        for (var level : sweep.levels()) {
+            levels.computeIfAbsent(word(level, variant), _ -> new ArrayList<>())
+                    .add(String.format(Locale.ROOT, "%,d", level.users()));
+        }
+        return levels.entrySet().stream()
+                .map(e -> "%s at %s".formatted(e.getKey(), joined(e.getValue())))
+                .collect(Collectors.joining(", ", "", " users"));
+    }
+
+    private static String joined(List<String> users) {
+        int last = users.size() - 1;
+        return last == 0
+                ? users.getFirst()
+                : String.join(", ", users.subList(0, last)) + " and " + users.get(last);
+    }
+
+    private static String word(Level level, String variant) {
+        if (!level.analysis().valid()) {
+            return "not measured validly";
+        }
+        return switch (Sweep.of(level, variant).verdict()) {
+            case Verdict.Better _ -> "better";
+            case Verdict.Worse _ -> "worse";
+            case Verdict.NoDifference _ -> "equivalent";
+            case Verdict.Different _ -> "different";
+            case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.loombench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.SampleSweep;
+import dev.loombench.report.html.LineChart.Dot;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// The page of a sweep as text; HtmlReportIT opens it in a browser.
+class SweepPageTest {
+    private static List<String> hrefs(int levels) {
+        return IntStream.range(0, levels)
+                .mapToObj(i -> "../../compare-%d/now/report.html".formatted(50 << i))
+                .toList();
+    }
+
+    private static SweepPageModel page(int... virtual) {
+        return SweepPageBuilder.of(SampleSweep.of(virtual), "compare-sweep", hrefs(virtual.length));
+    }
+
+    @Test
+    void the_headline_names_the_crossover_and_the_charts_shade_it() {
+        var page = page(1_000, 4_000, 4_000);
+        assertThat(page.headline())
+                .isEqualTo("tomcat virtual becomes better between 50 and 100 users.");
+        assertThat(page.sentences())
+                .containsExactly(
+                        "tomcat virtual is equivalent at 50, better at 100 and 200 users;"
+                                + " it becomes better between 50 and 100 users.");
+        assertThat(page.charts())
+                .hasSize(2)
+                .allSatisfy(chart -> assertThat(chart.bands()).hasSize(1));
+        var band = page.charts().getFirst().bands().getFirst();
+        // users from 50 / 1.1 to 200 x 1.1: ln 1.1 / ln 4.84 = 0.0604, ln 2 / ln 4.84 = 0.4396
+        assertThat(band.from()).isEqualTo("6.04%");
+        assertThat(band.width()).isEqualTo("43.96%");
+    }
+
+    @Test
+    void a_sweep_without_a_crossover_says_so() {
+        var page = page(4_000, 4_000);
+        assertThat(page.headline()).isEqualTo("No crossover is decided between 50 and 100 users.");
+        assertThat(page.charts()).allSatisfy(chart -> assertThat(chart.bands()).isEmpty());
+    }
+
+    @Test
+    void a_line_has_a_point_per_level_and_its_name_at_its_end() {
+        var throughput = page(1_000, 4_000).charts().getFirst();
+        assertThat(throughput.lines())
+                .extracting(LineChart.Line::name)
+                .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
+        var virtual = throughput.lines().getLast();
+        // from 0 to 5,000, as an interval ends above 4,000: 1 - 1,000 / 5,000
+        assertThat(virtual.dots()).extracting(Dot::y).containsExactly("80.00%", "20.00%");
+        assertThat(virtual.segments()).hasSize(1);
+        assertThat(virtual.end()).isEqualTo("20.00%");
+    }
+
+    @Test
+    void names_at_line_ends_keep_their_distance() {
+        assertThat(LineChartBuilder.apart(List.of(0.5, 0.5, 0.9), 0.2))
+                .usingComparatorForType((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1, Double.class)
+                .containsExactly(0.5, 0.7, 0.9);
+        var crowded = LineChartBuilder.apart(List.of(1.0, 1.0, 1.0, 0.0), 0.25);
+        assertThat(crowded.get(3)).isCloseTo(0.125, within(1e-9));
+        assertThat(crowded.get(2)).isCloseTo(0.875, within(1e-9));
+        assertThat(crowded.get(0)).isCloseTo(0.375, within(1e-9));
+    }
+
+    @Test
+    void a_row_per_level_links_to_its_page_and_an_invalid_one_has_no_comparison() {
+        var html = HtmlReport.of(SampleSweep.of(4_000, SampleSweep.NONE), "s", hrefs(2));
+        assertThat(html)
+                .contains("<a href=\"../../compare-50/now/report.html\">50</a>")
+                .contains("<a href=\"../../compare-100/now/report.html\">100</a>")
+                .contains("4.00× better", "<td class=\"invalid\">Invalid result.</td>");
+        var invalid = page(4_000, SampleSweep.NONE).levels().getLast();
+        assertThat(invalid.cells()).allSatisfy(c -> assertThat(c.comparison()).isEmpty());
+    }
+
+    @Test
+    void a_logarithmic_axis_has_round_ends_and_marks() {
+        var axis = LogAxis.over(3, 420);
+        assertThat(axis).isEqualTo(new LogAxis(2, 500));
+        assertThat(axis.marks()).containsExactly(10.0, 100.0);
+        assertThat(LogAxis.over(2, 50).marks()).containsExactly(2.0, 5.0, 10.0, 20.0, 50.0);
+        assertThat(new LogAxis(1, 100).share(10)).isCloseTo(0.5, within(1e-9));
+        assertThat(LogAxis.over(7, 7).high()).isGreaterThan(LogAxis.over(7, 7).low());
+        assertThat(List.of(0.05, 20.0, 5_000.0).stream().map(LogAxis::label))
+                .containsExactly("0.05", "20", "5,000");
+    }
+}
