@@ -24,7 +24,6 @@ import java.util.zip.ZipEntry;
 public final class SampleService {
     private static final String CLASS = SampleService.class.getName().replace('.', '/') + ".class";
 
-    private static volatile boolean closes;
     private static volatile int helloStatus = 200;
 
     private SampleService() {}
@@ -78,10 +77,6 @@ public final class SampleService {
             case "dies-under-load" -> serve(port, 50);
             case "created" -> {
                 helloStatus = 201;
-                serve(port, Integer.MAX_VALUE);
-            }
-            case "closes" -> {
-                closes = true;
                 serve(port, Integer.MAX_VALUE);
             }
             case "garbled-chunks" -> garbleChunks(port);
@@ -151,9 +146,6 @@ public final class SampleService {
                 exchange -> {
                     if (left.decrementAndGet() < 0) {
                         Runtime.getRuntime().halt(9);
-                    }
-                    if (closes) {
-                        exchange.getResponseHeaders().set("Connection", "close");
                     }
                     respond(exchange, helloStatus, "hello\n");
                 });
