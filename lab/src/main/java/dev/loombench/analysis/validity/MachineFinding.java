@@ -99,7 +99,8 @@ public sealed interface MachineFinding extends Finding {
                             new CpuContentionDuring(variants, highest(others), highest(stolen)));
         }
 
-        /// `busy - server - generator - resting servers`, as a share of all processors; at least 0.
+        /// `busy - server - generator - resting servers`, as a share of all processors, 0..1: the
+        /// kernel counts busy time in ticks, which short slices cut.
         private static OptionalDouble others(Successful trial, int cores) {
             var busy = TrialMetrics.rate(trial, MetricId.MACHINE_CPU_BUSY);
             var server = TrialMetrics.rate(trial, MetricId.PROCESS_CPU);
@@ -109,7 +110,10 @@ public sealed interface MachineFinding extends Finding {
             return busy.isPresent() && server.isPresent()
                     ? scaled(
                             OptionalDouble.of(
-                                    Math.max(0, busy.getAsDouble() - server.getAsDouble() - known)),
+                                    Math.clamp(
+                                            busy.getAsDouble() - server.getAsDouble() - known,
+                                            0,
+                                            1e9 * cores)),
                             1e-9 / cores)
                     : OptionalDouble.empty();
         }

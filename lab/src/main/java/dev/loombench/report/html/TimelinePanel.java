@@ -162,8 +162,8 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
         return slopes(counted).stream().map(p -> new Point(p.nanos(), p.value() * 1e9)).toList();
     }
 
-    /// The points without those so close to the previous one that a few responses dominate the
-    /// rate.
+    /// The points without those so close to the previous one that a few responses, or a tick of the
+    /// kernel's clock, dominate the rate.
     private static List<Point> spaced(List<Point> points) {
         var kept = new ArrayList<Point>();
         for (var point : points) {
@@ -220,7 +220,8 @@ record TimelinePanel(String title, String unit, String description, List<LineSou
 
     /// The growth of a counter of ns per ns: cores in use.
     private static LineSource growth(String key, MetricId metric) {
-        return new LineSource(key, "", "solid", trial -> slopes(series(trial, metric).toList()));
+        return new LineSource(
+                key, "", "solid", trial -> slopes(spaced(series(trial, metric).toList())));
     }
 
     private static Stream<Point> series(Successful trial, MetricId metric) {

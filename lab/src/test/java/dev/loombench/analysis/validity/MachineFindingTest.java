@@ -33,6 +33,9 @@ class MachineFindingTest {
                 .contains(
                         new CpuContentionDuring(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0, 0.05));
+        assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 5e9))))
+                .as("ticks beyond the two processors")
+                .anyMatch(f -> f instanceof CpuContentionDuring c && c.othersShare() == 1);
         assertThat(with(t -> seen(t, grown(MetricId.MACHINE_CPU_BUSY, 0.5e9))))
                 .noneMatch(CpuContentionDuring.class::isInstance);
     }
