@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 /// @param claims in the order of the experiment
 /// @param findings those that make the result invalid first
 /// @param confidence levels of its intervals
+/// @param windowLength empty where the run does not show which length would be better
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
@@ -35,7 +36,8 @@ public record Analysis(
         Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
         List<Finding> findings,
-        Confidence confidence) {
+        Confidence confidence,
+        Optional<WindowLength> windowLength) {
     /// Confidence that all comparisons of a run are right at once; the same holds for its claims.
     public static final double LEVEL = Confidence.LEVEL;
 
@@ -55,7 +57,8 @@ public record Analysis(
                 analysis.claims(),
                 ValidityChecks.sorted(
                         Stream.<Finding>concat(lost, analysis.findings().stream()).toList()),
-                analysis.confidence());
+                analysis.confidence(),
+                analysis.windowLength());
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
@@ -91,7 +94,8 @@ public record Analysis(
                 Recommendation.of(confidence, figures::of),
                 claims(confidence, figures),
                 findings(manifest, results, endedEarly, figures, summaries),
-                confidence);
+                confidence,
+                WindowLength.of(manifest, results));
     }
 
     private static List<Finding> findings(

@@ -186,10 +186,12 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ModelOption models() throws InterruptedException {
-        if (models == null) {
-            return ModelOption.none();
-        }
-        var list = ThreadModel.listOf(models);
+        return models == null ? ModelOption.none() : models(models);
+    }
+
+    /// The models of a list, as in `pool:200,virtual`.
+    static ModelOption models(String text) throws InterruptedException {
+        var list = ThreadModel.listOf(text);
         return new ModelOption(
                 list,
                 list.contains(new ThreadModel.Governed())

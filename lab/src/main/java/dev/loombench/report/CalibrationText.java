@@ -76,7 +76,7 @@ public final class CalibrationText {
         var text = FindingText.of(finding);
         return switch (Calibration.severity(finding)) {
             case INVALID -> text;
-            case NOTE ->
+            case NOTE, INFORMATION ->
                     new FindingText(
                             text.message(),
                             "the spread contains it",

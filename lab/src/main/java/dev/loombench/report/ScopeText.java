@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
+import dev.loombench.analysis.WindowLength;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
@@ -52,6 +53,21 @@ public final class ScopeText {
                         probability < LEAST_SHOWN
                                 ? "below " + LEAST_SHOWN
                                 : Format.number(probability));
+    }
+
+    /// `Blocks differ by 2.1 %, the seconds within a block by 5.0 %: windows of 4 s in place of 10
+    /// s would be as precise in 62 % of the time`.
+    public static String windowLength(WindowLength window) {
+        return "Blocks differ by %.1f %%, the seconds within a block by %.1f %%: "
+                        .formatted(100 * window.betweenBlocks(), 100 * window.withinBlocks())
+                + (window.worthIt()
+                        ? "windows of %.0f s in place of %.0f s would be as precise in %.0f %% of the time"
+                                .formatted(
+                                        window.bestSeconds(),
+                                        window.seconds(),
+                                        100 * window.timeShare())
+                        : "no other length of the windows is known to be better than %.0f s"
+                                .formatted(window.seconds()));
     }
 
     /// The machine that it was measured on.

@@ -5,6 +5,7 @@ import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.proc.EnvironmentReader;
+import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -53,6 +55,34 @@ public final class ExperimentRunner {
         return run(AdjustedExperiment.asWritten(spec), results);
     }
 
+    /// A search, which measures the servers of an experiment in its own order.
+    public interface Search {
+        /// Creates the folder of the results.
+        Path begin(RunManifest manifest);
+
+        /// Creates the empty folder of a process.
+        Path newProcessFolder(Trial trial);
+
+        void execute(RunManifest manifest, TrialRunner runner) throws InterruptedException;
+    }
+
+    /// Prepares the servers of an experiment as for a run, and executes a search. The plan has its
+    /// blocks; the servers of a block follow one another.
+    ///
+    /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
+    ///   then
+    public void search(ExperimentSpec spec, Search search) throws InterruptedException {
+        prepare(spec);
+        try (var machine = takeMachineLock()) {
+            var mode = ChosenMode.sequential("a search measures one server at a time");
+            var manifest = manifest(AdjustedExperiment.asWritten(spec), mode, machine);
+            var folder = search.begin(manifest);
+            try (var services = SupportServices.startIfNeeded(spec, launcher, folder)) {
+                search.execute(manifest, trialRunner(manifest, services, search::newProcessFolder));
+            }
+        }
+    }
+
     /// Executes a run of an adjusted experiment and records the adjustments.
     ///
     /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
@@ -62,29 +92,32 @@ public final class ExperimentRunner {
         prepare(spec);
         var mode = ModeChoice.of(spec, launcher::server, HostLimits.ofThisMachine());
         try (var machine = takeMachineLock()) {
-            // A seed that is short enough to type.
-            long seed =
-                    spec.seed()
-                            .orElseGet(
-                                    () -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
-            var conditions = conditions(spec);
-            var manifest =
-                    new RunManifest(
-                            spec,
-                            conditions.environment(),
-                            Instant.now(),
-                            seed,
-                            machine.exclusive(),
-                            mode,
-                            TrialPlan.of(spec, seed),
-                            conditions.jdks(),
-                            conditions.builds(),
-                            adjusted.changes());
+            var manifest = manifest(adjusted, mode, machine);
             try (var store = ResultStore.create(results, manifest)) {
                 execute(manifest, store, List.of());
                 return store.folder();
             }
         }
+    }
+
+    private RunManifest manifest(
+            AdjustedExperiment adjusted, ChosenMode mode, MachineLock machine) {
+        var spec = adjusted.spec();
+        // A seed that is short enough to type.
+        long seed =
+                spec.seed().orElseGet(() -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
+        var conditions = conditions(spec);
+        return new RunManifest(
+                spec,
+                conditions.environment(),
+                Instant.now(),
+                seed,
+                machine.exclusive(),
+                mode,
+                TrialPlan.of(spec, seed),
+                conditions.jdks(),
+                conditions.builds(),
+                adjusted.changes());
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a
@@ -196,15 +229,19 @@ public final class ExperimentRunner {
         var loop = new TrialLoop(manifest, finished, listener, System::nanoTime);
         try (var services =
                 SupportServices.startIfNeeded(manifest.spec(), launcher, store.folder())) {
-            var runner =
-                    new TrialRunner(
-                            manifest.spec(),
-                            manifest.seed(),
-                            launcher,
-                            Observers.of(manifest),
-                            services,
-                            store::newTrialFolder);
+            var runner = trialRunner(manifest, services, store::newTrialFolder);
             loop.run(runner::run, store::append);
         }
+    }
+
+    private TrialRunner trialRunner(
+            RunManifest manifest, SupportServices services, Function<Trial, Path> newFolder) {
+        return new TrialRunner(
+                manifest.spec(),
+                manifest.seed(),
+                launcher,
+                Observers.of(manifest),
+                services,
+                newFolder);
     }
 }

@@ -30,7 +30,8 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// Beyond this, opening connections takes most of the time that the file sets for the phases.
     private static final int MANY_CONNECTIONS = 2_000;
 
-    /// Beyond this, users wait long for a pool. The window in the file allows for it.
+    /// Beyond this, users wait long for a pool, and for a server that is not warm. The phases in
+    /// the file allow for it.
     private static final int MANY_USERS = 1_000;
 
     public AdjustedExperiment {
@@ -44,7 +45,8 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// Returns the same claims in less time: at most three trials, and shorter phases.
     ///
     /// These stay as written, because claims depend on them: the load itself; the phases of a load
-    /// that varies, holds its connections or has more than 2,000 of them; a batch.
+    /// that varies, holds its connections, or has more than 1,000 users or 2,000 connections; a
+    /// batch.
     public static AdjustedExperiment quick(ExperimentSpec spec) {
         var phases = phases(spec);
         var trials = trials(spec);
@@ -71,7 +73,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
 
     private static Phases phases(ExperimentSpec spec) {
         var written = spec.phases();
-        if (spec.isBatch() || keepsPhases(spec)) {
+        if (spec.isBatch() || keepsPhases(spec) || hasManyUsers(spec)) {
             return written;
         }
         boolean cpu = spec.claims().stream().anyMatch(c -> c.metric().isWork());
@@ -80,7 +82,7 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
                         ? shorter(written.warmUpMax(), WARM_UP_FOR_CPU)
                         : shorter(written.warmUpMin(), WARM_UP_MIN),
                 shorter(written.warmUpMax(), cpu ? WARM_UP_FOR_CPU : WARM_UP_MAX),
-                written.requests().isPresent() || hasManyUsers(spec)
+                written.requests().isPresent()
                         ? written.measure()
                         : shorter(written.measure(), MEASURE),
                 written.requests().stream()

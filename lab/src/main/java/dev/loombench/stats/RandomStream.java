@@ -28,7 +28,9 @@ public enum RandomStream {
     /// Random values within requests; index: the worker.
     REQUEST_VALUES(7),
     /// The order of the slices in an interleaved block; index: the block.
-    SLICE_ORDER(8);
+    SLICE_ORDER(8),
+    /// Loads of a search for the capacity; index: the load.
+    PROBES(9);
 
     /// Any odd number with bits in no pattern: 2^64 / golden ratio.
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;

@@ -2,49 +2,15 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.SampleService;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Real processes as backends of a service. Each start writes a line to `calls`. Whether a result
-/// is valid depends on the machine, and is not tested.
-@Timeout(300)
-@EnabledOnOs(OS.LINUX)
-class BackendsIT {
-    @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private String app;
-
-    @BeforeEach
-    void service() throws IOException {
-        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
-    }
-
-    @AfterEach
-    void nothing_is_left_running() {
-        assertThat(
-                        ProcessHandle.allProcesses()
-                                .map(p -> p.info().commandLine().orElse(""))
-                                .filter(command -> command.contains(folder + "/app.jar")))
-                .isEmpty();
-    }
-
+/// Real processes as backends of a service. Each start writes a line to `calls`.
+class BackendsIT extends ServiceFixture {
     /// A command that writes its name and then runs the service.
     private String named(String name) {
         return "sh -c 'echo %s >> calls; exec %s --port {port}'".formatted(name, app);
@@ -62,21 +28,16 @@ class BackendsIT {
                   backends:
                     - {name: db, command: "%s"}
                 %svariants: [{name: a}, {name: b}]
-                load: {users: 2, path: /hello}
+                load: {rate: 200/s, path: /hello}
                 phases: {warm-up: 300ms, measure: 300ms}
                 trials: 2
                 """
                         .formatted(app, named("db"), service.indent(2)));
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute("run", file.toString(), "--results", folder + "/results", "-o", "json");
+        return execute("run", file.toString(), "--results", folder + "/results", "-o", "json");
     }
 
     private List<String> calls() throws IOException {
         return Files.readAllLines(folder.resolve("calls"));
-    }
-
-    private JsonNode document() {
-        return JsonMapper.shared().readTree(out.toString());
     }
 
     @Test
@@ -87,7 +48,7 @@ class BackendsIT {
                   - {name: cache, command: "%s", per: process}
                 """
                         .formatted(named("queue"), named("cache")));
-        assertThat(document().at("/variants/1/trialsCompleted").asInt())
+        assertThat(report().at("/variants/1/trialsCompleted").asInt())
                 .as(err::toString)
                 .isEqualTo(2);
         assertThat(Collections.frequency(calls(), "db")).isEqualTo(1);
@@ -96,7 +57,7 @@ class BackendsIT {
         assertThat(calls().stream().filter(c -> c.matches("variant \\d{2,5}")))
                 .hasSize(4)
                 .containsOnly(calls().get(calls().size() - 1));
-        var notes = document().at("/findings").toString();
+        var notes = report().at("/findings").toString();
         assertThat(notes).contains("shared-backends", "use the same backends (db, queue)");
     }
 
@@ -107,7 +68,7 @@ class BackendsIT {
                 before-each: "sh -c 'echo before {db.port} >> calls'"
                 after-each: "sh -c 'echo after >> calls'"
                 """);
-        assertThat(document().at("/variants/1/trialsCompleted").asInt())
+        assertThat(report().at("/variants/1/trialsCompleted").asInt())
                 .as(err::toString)
                 .isEqualTo(2);
         var words = calls().stream().map(call -> call.split(" ", -1)[0]).toList();

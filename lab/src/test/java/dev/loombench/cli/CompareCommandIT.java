@@ -10,8 +10,6 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,67 +19,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Comparisons of a service in a jar, good ones and others. Whether a result is valid depends on
-/// the machine, and is not tested.
-@Timeout(300)
-@EnabledOnOs(OS.LINUX)
-class CompareCommandIT {
+/// Comparisons of a service in a jar, good ones and others.
+class CompareCommandIT extends ServiceFixture {
     private static final String HOME = System.getProperty("loombench.home");
 
-    @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private String app;
-
-    @BeforeEach
-    void service() throws IOException {
-        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
-    }
-
-    @AfterEach
-    void nothing_is_left_running() {
-        assertThat(left()).isEmpty();
-    }
-
-    private List<String> left() {
-        return ProcessHandle.allProcesses()
-                .map(p -> p.info().commandLine().orElse(""))
-                .filter(command -> command.contains(folder + "/app.jar"))
-                .toList();
-    }
-
-    private int compare(String... words) {
-        var all = new ArrayList<>(List.of("compare", "--results", folder + "/results"));
-        all.addAll(List.of(words));
-        return execute(all.toArray(String[]::new));
-    }
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
-    /// The shortest comparison of two variants.
-    private int compareQuickly(String first, String second, String... more) {
-        var words = new ArrayList<>(List.of("a=" + first, "b=" + second, "-c", "4"));
-        words.addAll(List.of("--trials", "2", "-d", "300ms", "--warm-up", "300ms", "-o", "json"));
-        words.addAll(List.of(more));
-        return compare(words.toArray(String[]::new));
+    private int compareNamed(String first, String second, String... more) {
+        return compareQuickly("a=" + first, "b=" + second, more);
     }
 
     @Test
     void two_commands_are_compared() throws IOException {
-        compareQuickly(app + " --port {port}", "sh -c '" + app + "; true'", "--path", "/hello");
-        var variants = JsonMapper.shared().readTree(out.toString()).at("/variants");
+        compareNamed(app + " --port {port}", "sh -c '" + app + "; true'", "--path", "/hello");
+        var variants = report().at("/variants");
         assertThat(variants).hasSize(2);
         for (var variant : variants) {
             assertThat(variant.at("/server").asString()).isEqualTo("service");
@@ -114,7 +65,7 @@ class CompareCommandIT {
     @Test
     void the_experiment_is_written_and_can_be_read() {
         var file = folder.resolve("mine.yaml");
-        compareQuickly(
+        compareNamed(
                 app + " --mode dies",
                 "node 'a \"b\".js' \\\\",
                 "--write",
@@ -133,19 +84,19 @@ class CompareCommandIT {
         assertThat(spec.trials().max()).isEqualTo(2);
         assertThat(spec.phases().measure()).isEqualTo(Duration.ofMillis(300));
         assertThat(spec.traffic().requests().getFirst().path()).isEqualTo("/a?b=$$c");
-        assertThat(spec.load()).isInstanceOf(LoadModel.Closed.class);
+        assertThat(spec.load()).isInstanceOf(LoadModel.Open.class);
         assertThat(spec.variants()).extracting(Variant::name).containsExactly("a", "b");
         var second = spec.variants().get(1).service().map(ServiceCommand::words).orElseThrow();
         assertThat(second).containsExactly("node", "a \"b\".js", "\\");
         assertThat(spec.variants().getFirst().workingDirectory())
                 .contains(Path.of("").toAbsolutePath());
-        assertThat(compareQuickly("x", "y", "--write", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(compareNamed("x", "y", "--write", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("exists already; --write needs a new file");
     }
 
     @Test
     void a_service_that_does_not_start_ends_the_run_with_its_last_lines() {
-        assertThat(compareQuickly(app, app + " --mode dies", "--path", "/hello"))
+        assertThat(compareNamed(app, app + " --mode dies", "--path", "/hello"))
                 .isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .contains(
@@ -157,26 +108,26 @@ class CompareCommandIT {
 
     @Test
     void a_status_that_is_not_expected_ends_the_run_with_the_start_of_the_body() {
-        assertThat(compareQuickly(app, app, "--path", "/missing")).isEqualTo(ExitCode.INVALID);
+        assertThat(compareNamed(app, app, "--path", "/missing")).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .contains("GET /missing: 127.0.0.1:")
                 .containsPattern("responds with status 404; its body of \\d+ bytes begins with \"");
-        assertThat(compareQuickly(app, app, "--path", "/broken", "--ready", "/health"))
+        assertThat(compareNamed(app, app, "--path", "/broken", "--ready", "/health"))
                 .isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .contains("status 500; its body of 11 bytes begins with \"\uFFFD[2Jno pool\"")
                 .doesNotContain("\u001b");
-        assertThat(compareQuickly(app, app, "--path", "/moved")).isEqualTo(ExitCode.INVALID);
+        assertThat(compareNamed(app, app, "--path", "/moved")).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString()).contains("status 302; redirects are not followed");
-        assertThat(compareQuickly(app, app, "--path", "/hello", "--expect-body", "an order"))
+        assertThat(compareNamed(app, app, "--path", "/hello", "--expect-body", "an order"))
                 .isEqualTo(ExitCode.INVALID);
         assertThat(err.toString()).contains("bytes does not contain \"an order\"");
     }
 
     @Test
     void a_redirect_is_good_where_it_is_expected() {
-        compareQuickly(app, app, "--path", "/moved", "--expect-status", "302");
-        var first = JsonMapper.shared().readTree(out.toString()).at("/variants/0");
+        compareNamed(app, app, "--path", "/moved", "--expect-status", "302");
+        var first = report().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
     }
@@ -192,8 +143,8 @@ class CompareCommandIT {
                         curl 'https://shop.example/hello?b' -L
                         """);
         var file = folder.resolve("mine.yaml");
-        compareQuickly(app, app, "--curl", commands.toString(), "--write", file.toString());
-        var first = JsonMapper.shared().readTree(out.toString()).at("/variants/0");
+        compareNamed(app, app, "--curl", commands.toString(), "--write", file.toString());
+        var first = report().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
         assertThat(err.toString())
@@ -207,21 +158,21 @@ class CompareCommandIT {
 
     @Test
     void variants_that_respond_differently_are_not_compared() {
-        assertThat(compareQuickly(app, app, "--path", "/own")).isEqualTo(ExitCode.INVALID);
+        assertThat(compareNamed(app, app, "--path", "/own")).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .containsPattern(
                         "GET /own: [ab] responds with a body that is \"served by \\d+\" at byte \\d+ instead of the \"served by \\d+\" of [ab]")
                 .contains("nothing was measured");
-        compareQuickly(app, app, "--path", "/own", "--same-answers", "status");
-        var first = JsonMapper.shared().readTree(out.toString()).at("/variants/0");
+        compareNamed(app, app, "--path", "/own", "--same-answers", "status");
+        var first = report().at("/variants/0");
         assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
     }
 
     @Test
     void a_service_that_dies_under_load_fails_its_trials() {
-        assertThat(compareQuickly(app, app + " --mode dies-under-load", "--path", "/hello"))
+        assertThat(compareNamed(app, app + " --mode dies-under-load", "--path", "/hello"))
                 .isEqualTo(ExitCode.INVALID);
-        var document = JsonMapper.shared().readTree(out.toString());
+        var document = report();
         assertThat(document.at("/variants/1/trialsFailed").asInt()).isEqualTo(2);
         assertThat(err.toString()).contains("the server ended by itself with exit code 9");
     }
@@ -275,16 +226,16 @@ class CompareCommandIT {
     }
 
     @Test
-    void after_kill_9_of_the_lab_no_service_is_left() throws Exception {
+    void after_kill_9_of_the_lab_no_service_is_running() throws Exception {
         spec("hello", "10m");
         var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"));
-        while (left().isEmpty()) {
+        while (running().isEmpty()) {
             assertThat(lab.isAlive()).isTrue();
             Thread.sleep(50);
         }
         lab.destroyForcibly().waitFor();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!left().isEmpty() && System.nanoTime() < deadline) {
+        while (!running().isEmpty() && System.nanoTime() < deadline) {
             Thread.sleep(50);
         }
     }
@@ -299,7 +250,7 @@ class CompareCommandIT {
                   ready: {http: /health}
                   environment: {DB_PASSWORD: "${SHOP_PASSWORD}", OTHER: hunter2-other}
                 variants: [{name: a}]
-                load: {users: 2, request: {path: /%s, headers: {Authorization: "Bearer ${SHOP_TOKEN}"}}}
+                load: {rate: 200/s, request: {path: /%s, headers: {Authorization: "Bearer ${SHOP_TOKEN}"}}}
                 phases: {warm-up: 300ms, measure: %s}
                 trials: 2
                 """

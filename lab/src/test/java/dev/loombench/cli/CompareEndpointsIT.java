@@ -5,33 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.RunningService;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Comparisons of services that already run. Whether a result is valid depends on the machine, and
-/// is not tested.
-@Timeout(300)
-@EnabledOnOs(OS.LINUX)
-class CompareEndpointsIT {
-    @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+/// Comparisons of services that already run.
+class CompareEndpointsIT extends ServiceFixture {
     private RunningService first;
     private RunningService second;
 
@@ -47,32 +30,9 @@ class CompareEndpointsIT {
         second.close();
     }
 
-    /// The shortest comparison of two variants.
-    private int compare(String... more) {
-        return compareFor("300ms", more);
-    }
-
-    /// @param duration of the window
-    private int compareFor(String duration, String... more) {
-        var words = new ArrayList<>(List.of("compare", "--results", folder + "/results"));
-        words.addAll(List.of("-c", "4", "--trials", "2", "-d", duration, "--warm-up", "300ms"));
-        words.addAll(List.of("-o", "json"));
-        words.addAll(List.of(more));
-        return execute(words.toArray(String[]::new));
-    }
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
-    private JsonNode report() {
-        return JsonMapper.shared().readTree(out.toString());
-    }
-
     @Test
     void two_urls_are_compared_and_their_processes_go_on() {
-        compare(first.url("/hello"), "new=" + second.url("/hello"));
+        compareQuickly(first.url("/hello"), "new=" + second.url("/hello"));
         var report = report();
         assertThat(report.at("/mode/mode").asString()).isEqualTo("interleaved");
         for (var variant : report.at("/variants")) {
@@ -96,7 +56,7 @@ class CompareEndpointsIT {
 
     @Test
     void each_url_has_its_own_path() {
-        compare(first.url("/hello"), second.url("/health"), "--same-answers", "off");
+        compareQuickly(first.url("/hello"), second.url("/health"), "--same-answers", "off");
         assertThat(report().at("/variants"))
                 .allMatch(
                         v -> v.at("/trialsCompleted").asInt() == 2 && v.at("/errors").asInt() == 0);
@@ -104,7 +64,8 @@ class CompareEndpointsIT {
 
     @Test
     void services_that_respond_differently_are_not_compared() {
-        assertThat(compare(first.url("/own"), second.url("/own"))).isEqualTo(ExitCode.INVALID);
+        assertThat(compareQuickly(first.url("/own"), second.url("/own")))
+                .isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .contains("GET /own: ", "responds with a body", "nothing was measured");
     }
@@ -114,7 +75,7 @@ class CompareEndpointsIT {
             throws IOException {
         second.close();
         second = RunningService.start(folder, "--mode", "dies-under-load");
-        assertThat(compare("a=" + first.url("/hello"), "b=" + second.url("/hello")))
+        assertThat(compareQuickly("a=" + first.url("/hello"), "b=" + second.url("/hello")))
                 .isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .contains("b: failed (")
@@ -131,7 +92,19 @@ class CompareEndpointsIT {
     void a_service_that_restarts_between_rounds_fails_the_later_ones() throws Exception {
         var run =
                 CompletableFuture.supplyAsync(() ->
-                        compareFor("2s", "a=" + first.url("/hello"), "b=" + second.url("/hello")));
+                        compare(
+                                "a=" + first.url("/hello"),
+                                "b=" + second.url("/hello"),
+                                "-c",
+                                "4",
+                                "--trials",
+                                "2",
+                                "-d",
+                                "2s",
+                                "--warm-up",
+                                "300ms",
+                                "-o",
+                                "json"));
         while (!err.toString().contains("[2/4]")) {
             assertThat(run.isDone()).as(err.toString()).isFalse();
             Thread.sleep(20);
@@ -154,7 +127,8 @@ class CompareEndpointsIT {
     @Test
     void a_written_comparison_is_run_again_with_pids() throws IOException {
         var file = folder.resolve("mine.yaml");
-        compare("a=" + first.url("/hello"), "b=" + second.url(""), "--write", file.toString());
+        compareQuickly(
+                "a=" + first.url("/hello"), "b=" + second.url(""), "--write", file.toString());
         assertThat(err.toString()).contains("status 404");
         var yaml = Files.readString(file).replace("path: \"/\"", "path: /hello");
         Files.writeString(file, yaml.replaceFirst("(url: .*)", "$1\n    pid: " + first.pid()));

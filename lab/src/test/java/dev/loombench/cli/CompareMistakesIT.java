@@ -6,49 +6,17 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.loombench.SampleService;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Mistakes in a comparison of a service: each ends the run early, with a message of its own.
 /// `CompareCommandIT` and `ServiceLaunchIT` have others.
-@Timeout(120)
-@EnabledOnOs(OS.LINUX)
-class CompareMistakesIT {
-    @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private String app;
-
-    @BeforeEach
-    void service() throws IOException {
-        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
-    }
-
-    @AfterEach
-    void nothing_is_left_running() {
-        assertThat(ProcessHandle.allProcesses())
-                .extracting(p -> p.info().commandLine().orElse(""))
-                .noneMatch(command -> command.contains(folder.toString()));
-    }
-
-    private int execute(String... words) {
-        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                .execute(words);
-    }
-
+class CompareMistakesIT extends ServiceFixture {
     static Stream<Arguments> services() {
         return Stream.of(
                 arguments("ends", "b ended by itself with exit code 0 before it was ready"),
@@ -64,24 +32,13 @@ class CompareMistakesIT {
     @MethodSource("services")
     void a_service_that_cannot_be_measured(String mode, String message) {
         int code =
-                execute(
-                        "compare",
+                compareQuickly(
                         "a=" + app,
                         "b=" + app + " --mode " + mode,
                         "--path",
                         "/hello",
                         "--ready",
-                        mode.equals("dies-on-request") ? "/health" : "/hello",
-                        "-c",
-                        "4",
-                        "--trials",
-                        "2",
-                        "-d",
-                        "300ms",
-                        "--warm-up",
-                        "300ms",
-                        "--results",
-                        folder + "/results");
+                        mode.equals("dies-on-request") ? "/health" : "/hello");
         assertThat(code).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .containsPattern("(?s)" + message)
@@ -91,8 +48,7 @@ class CompareMistakesIT {
     @Test
     void classes_of_a_newer_jdk_name_the_option() throws IOException {
         var newer = SampleService.java() + " -jar " + SampleService.jarOfNewerJdk(folder);
-        assertThat(execute("compare", "a=" + newer, "b=" + newer, "--results", folder + "/r"))
-                .isEqualTo(ExitCode.INVALID);
+        assertThat(compare("a=" + newer, "b=" + newer)).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())
                 .contains("exit code 1 before it was ready; its classes need a newer JDK")
                 .contains("(--jdk)", "java.lang.UnsupportedClassVersionError");

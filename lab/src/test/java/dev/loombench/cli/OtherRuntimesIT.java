@@ -3,29 +3,18 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loombench.SampleService;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Services that are no JVM, or that a script or a package manager starts: their CPU, memory and
 /// threads are those of all their processes.
-@Timeout(300)
-@EnabledOnOs(OS.LINUX)
-class OtherRuntimesIT {
+class OtherRuntimesIT extends ServiceFixture {
     private static final String NODE =
             """
             require('http').createServer((request, response) => {
@@ -34,7 +23,7 @@ class OtherRuntimesIT {
             }).listen(process.argv[2] || process.env.PORT, '127.0.0.1');
             """;
 
-    /// Without `net/http`, which a fresh machine compiles for a minute.
+    /// Without `net/http`, whose first compilation takes 48 s of CPU.
     private static final String GO =
             """
             package main
@@ -76,17 +65,6 @@ class OtherRuntimesIT {
             }
             """;
 
-    @TempDir Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    @AfterEach
-    void nothing_is_left_running() {
-        assertThat(ProcessHandle.allProcesses())
-                .extracting(p -> p.info().commandLine().orElse(""))
-                .noneMatch(command -> command.contains(folder.toString()));
-    }
-
     private static void require(String program) {
         var folders = System.getenv("PATH").split(File.pathSeparator, -1);
         assumeTrue(
@@ -102,29 +80,9 @@ class OtherRuntimesIT {
 
     /// @param variant its name and command
     private JsonNode compared(String variant) throws IOException {
-        var reference = "%s -jar %s".formatted(SampleService.java(), SampleService.jar(folder));
-        int code =
-                RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-                        .execute(
-                                "compare",
-                                "jvm=" + reference,
-                                variant,
-                                "--path",
-                                "/hello",
-                                "-c",
-                                "4",
-                                "--trials",
-                                "2",
-                                "-d",
-                                "300ms",
-                                "--warm-up",
-                                "300ms",
-                                "-o",
-                                "json",
-                                "--results",
-                                folder + "/results");
+        int code = compareQuickly("jvm=" + app, variant, "--path", "/hello");
         assertThat(out.toString()).as("exit code %d: %s", code, err).isNotEmpty();
-        var measured = JsonMapper.shared().readTree(out.toString()).at("/variants/1");
+        var measured = report().at("/variants/1");
         assertThat(measured.at("/trialsCompleted").asInt()).isEqualTo(2);
         assertThat(measured.at("/cpuPerRequestMicros").asDouble()).isPositive();
         return measured;
@@ -132,8 +90,7 @@ class OtherRuntimesIT {
 
     @Test
     void a_script_that_starts_a_jvm() throws IOException {
-        var java = SampleService.java() + " -jar " + SampleService.jar(folder);
-        var measured = compared("script=%s {port}".formatted(script(java + " --port $1")));
+        var measured = compared("script=%s {port}".formatted(script(app + " --port $1")));
         assertThat(measured.at("/peakRssBytes").asLong()).isGreaterThan(20 << 20);
         assertThat(measured.at("/threads").asInt()).isGreaterThan(10);
         assertThat(measured.at("/diagnostics").toString()).contains("platform");

@@ -19,7 +19,7 @@ abstract class RunFixture {
             variants:
               - {server: jdk-httpserver, model: platform-pool, threads: 10, jvm: [-XX:TieredStopAtLevel=1]}
               - {server: jdk-httpserver, jvm: [-XX:TieredStopAtLevel=1], model: virtual}
-            load: {users: 40, path: "/sleep?ms=20"}
+            load: {users: 40, path: "/sleep?ms=50"}
             phases: {warm-up: 500ms, measure: 1s}
             trials: 2
             seed: 7

@@ -16,6 +16,8 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -66,7 +68,7 @@ class ServiceLaunchIT {
     }
 
     private Variant variant(String command, Ready ready, Duration within) {
-        return variant(command, ready, within, Map.of(), Optional.empty());
+        return variant(command, ready, within, Map.of(), Optional.empty(), 0);
     }
 
     private Variant variant(
@@ -74,7 +76,8 @@ class ServiceLaunchIT {
             Ready ready,
             Duration within,
             Map<String, String> environment,
-            Optional<Jdk> jdk) {
+            Optional<Jdk> jdk,
+            int port) {
         return new Variant(
                 "mine",
                 new ServiceCommand(
@@ -87,7 +90,7 @@ class ServiceLaunchIT {
                 Optional.empty(),
                 Optional.of(home),
                 environment,
-                0);
+                port);
     }
 
     private StartedServer start(String command) throws InterruptedException {
@@ -127,6 +130,18 @@ class ServiceLaunchIT {
             assertThat(get(byPlaceholder)).isEqualTo("hello\n");
             assertThat(get(byVariable)).isEqualTo("hello\n");
             assertThat(byPlaceholder.port()).isNotEqualTo(byVariable.port());
+        }
+    }
+
+    @Test
+    void a_port_on_which_another_program_listens_is_refused() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            var good = variant(app, new Ready.Port(), WITHIN, Map.of(), Optional.empty(), port);
+            var failed = catchThrowableOfType(LaunchFailed.class, () -> start(good));
+            assertThat(failed)
+                    .hasMessageContaining("port %d is unavailable (Address already in use)", port);
+            assertThat(left()).isEmpty();
         }
     }
 
@@ -249,7 +264,8 @@ class ServiceLaunchIT {
                                 new Ready.LogLine("password "),
                                 WITHIN,
                                 environment,
-                                Optional.empty()))) {
+                                Optional.empty(),
+                                0))) {
             assertThat(server.logTail(10)).contains("password ***");
         }
         assertThat(Files.readString(home.resolve("trial/server.log")))
@@ -276,7 +292,8 @@ class ServiceLaunchIT {
                                         HEALTH,
                                         WITHIN,
                                         Map.of("A", "${NO_SUCH_A}"),
-                                        Optional.empty())))
+                                        Optional.empty(),
+                                        0)))
                 .contains("the environment variable NO_SUCH_A is not set");
         assertThat(
                         prepared(
@@ -285,7 +302,8 @@ class ServiceLaunchIT {
                                         HEALTH,
                                         WITHIN,
                                         Map.of(),
-                                        Optional.of(new Jdk.Version(99)))))
+                                        Optional.of(new Jdk.Version(99)),
+                                        0)))
                 .contains("no JDK 99 on this machine");
     }
 

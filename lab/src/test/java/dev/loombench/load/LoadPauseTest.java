@@ -106,9 +106,9 @@ class LoadPauseTest {
             await(() -> received.get() == 1);
             long first = last.get();
             Thread.sleep(100);
-            long pausedFrom = System.nanoTime();
             run.pause();
             await(run::rests);
+            long pausedFrom = System.nanoTime(); // the pause lasts at least from here
             Thread.sleep(500);
             long pausedUntil = System.nanoTime();
             run.resume();

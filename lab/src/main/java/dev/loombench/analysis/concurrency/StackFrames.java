@@ -47,7 +47,7 @@ public final class StackFrames {
 
     /// The frames from the first that belongs neither to the JDK nor to a runtime that executes
     /// requests; empty when there is none.
-    static List<String> ofApplication(List<String> frames) {
+    public static List<String> ofApplication(List<String> frames) {
         return frames.stream()
                 .dropWhile(f -> JDK.stream().anyMatch(f::startsWith) || RequestRuntime.executes(f))
                 .toList();

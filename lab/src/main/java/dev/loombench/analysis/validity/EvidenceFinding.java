@@ -131,7 +131,7 @@ public sealed interface EvidenceFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return Severity.NOTE;
+            return Severity.INFORMATION;
         }
     }
 
@@ -207,7 +207,7 @@ public sealed interface EvidenceFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return Severity.NOTE;
+            return Severity.INFORMATION;
         }
     }
 
@@ -231,7 +231,7 @@ public sealed interface EvidenceFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return Severity.NOTE;
+            return Severity.INFORMATION;
         }
     }
 

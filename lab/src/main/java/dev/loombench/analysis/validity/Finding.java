@@ -18,7 +18,9 @@ public sealed interface Finding
 
     /// In ascending order.
     enum Severity {
-        /// Limits what the result holds for.
+        /// Limits what the result holds for, by the experiment's design.
+        INFORMATION("information"),
+        /// A disturbance to remove: the figures hold, but are less precise or may mislead.
         NOTE("note"),
         /// The result is invalid.
         INVALID("invalid");

@@ -91,7 +91,7 @@ public sealed interface GeneratorFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return expected ? Severity.NOTE : Severity.INVALID;
+            return expected ? Severity.INFORMATION : Severity.INVALID;
         }
     }
 

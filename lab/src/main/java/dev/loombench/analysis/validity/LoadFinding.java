@@ -139,7 +139,10 @@ public sealed interface LoadFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return share > LIMIT && !expected ? Severity.INVALID : Severity.NOTE;
+            if (expected) {
+                return Severity.INFORMATION;
+            }
+            return share > LIMIT ? Severity.INVALID : Severity.NOTE;
         }
     }
 

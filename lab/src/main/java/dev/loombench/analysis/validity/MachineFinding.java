@@ -337,7 +337,7 @@ public sealed interface MachineFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return Severity.NOTE;
+            return Severity.INFORMATION;
         }
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options of `loombench compare` for the requests of the load.
+/// The options of `loombench compare` and `capacity` for the requests of the load.
 public final class RequestOptions {
     /// Limits of requests written into an experiment, below those of the whole file.
     private static final int MAX_NODES = 9_500;
@@ -52,6 +52,19 @@ public final class RequestOptions {
     /// The option that has paths, which URLs of services then must not have; empty for none.
     public Optional<String> pathOption() {
         return path == null ? imports.name() : Optional.of("--path");
+    }
+
+    /// The path to request; empty for the default.
+    public Optional<String> path() {
+        return Optional.ofNullable(path);
+    }
+
+    /// Whether an option other than the path is given.
+    public boolean hasMoreThanPath() {
+        return requestsFile != null
+                || imports.name().isPresent()
+                || expectedStatuses != null
+                || expectedBody != null;
     }
 
     /// The requests of a file in the format of another tool; empty when no option names one.

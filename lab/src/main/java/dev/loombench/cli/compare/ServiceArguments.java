@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// The services that a command line names: jars, commands or URLs, each with a name or without.
 ///
-/// @param variants at least two
+/// @param variants at least one; a comparison needs two
 /// @param notes one line each, on how the commands were made
 public record ServiceArguments(List<NamedCommand> variants, List<String> notes) {
     /// `pool=java -jar app.jar`: a name without spaces, before the first `=`.
@@ -36,12 +36,21 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// @throws SpecError when they name fewer than two variants, or something else is wrong
     public static ServiceArguments of(
             List<String> arguments, List<String> settings, ModelOption models) {
-        var chosen = Setting.combinations(settings.stream().map(Setting::of).toList());
-        var read = read(arguments, chosen, models);
+        var read = ofAnyNumber(arguments, settings, models);
         if (read.variants.size() < 2) {
             throw new SpecError(
                     "a comparison needs at least two variants: add --models pool:200,virtual or --set key=value,value, or name another command, jar or URL");
         }
+        return read;
+    }
+
+    /// The same with one variant or more.
+    ///
+    /// @throws SpecError when something is wrong
+    public static ServiceArguments ofAnyNumber(
+            List<String> arguments, List<String> settings, ModelOption models) {
+        var chosen = Setting.combinations(settings.stream().map(Setting::of).toList());
+        var read = read(arguments, chosen, models);
         var names = new LinkedHashSet<String>();
         for (var variant : read.variants) {
             if (!names.add(variant.name())) {

@@ -28,6 +28,8 @@ final class RunFacts {
         var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : server(manifest));
         manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
+        analysis.windowLength()
+                .ifPresent(w -> facts.add(new Fact("Window length", ScopeText.windowLength(w))));
         for (var v : manifest.spec().variants()) {
             facts.add(new Fact(plain(v.name()), plain(variant(v, manifest.jdks().get(v.name())))));
         }

@@ -89,6 +89,7 @@ final class RunPageBuilder {
                 new Explanation(bounds(), reasons(), nextSteps(), diagnostics()),
                 new Appendix(
                         findings(Severity.NOTE),
+                        findings(Severity.INFORMATION),
                         failedTrials(),
                         RunFacts.of(analysis, trials),
                         RawFiles.of(folder)));

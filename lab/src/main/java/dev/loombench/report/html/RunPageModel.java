@@ -62,6 +62,7 @@ public record RunPageModel(
     /// Notes, failed trials, conditions and files.
     public record Appendix(
             List<FindingRow> notes,
+            List<FindingRow> information,
             List<FailedTrial> failedTrials,
             List<Fact> facts,
             List<RawFile> files) {}

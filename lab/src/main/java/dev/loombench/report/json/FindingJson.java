@@ -7,7 +7,7 @@ import dev.loombench.report.FindingText;
 
 /// A finding as data for other programs.
 ///
-/// @param severity `invalid` or `note`
+/// @param severity `invalid`, `note` or `information`
 /// @param kind stable name in kebab case
 public record FindingJson(
         @JsonProperty("severity") String severity,

@@ -46,6 +46,7 @@ public record RunDocument(
         @JsonProperty("variants") List<VariantJson> variants,
         @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
         @JsonProperty("rareMode") Optional<RareModeJson> rareMode,
+        @JsonProperty("windowLength") Optional<WindowLengthJson> windowLength,
         @JsonProperty("claims") List<ClaimJson> claims,
         @JsonProperty("findings") List<FindingJson> findings) {
     static final int FORMAT = 2;
@@ -267,6 +268,7 @@ public record RunDocument(
                                         m.trials(),
                                         m.missProbability(),
                                         ScopeText.rareMode(m, spec) + ".")),
+                analysis.windowLength().map(WindowLengthJson::of),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
                 analysis.findings().stream().map(FindingJson::of).toList());
     }

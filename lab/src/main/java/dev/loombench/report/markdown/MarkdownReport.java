@@ -74,7 +74,8 @@ public final class MarkdownReport {
                 lines.add("- %s: %s".formatted(text(v.variant().name()), text(sentence)));
             }
         }
-        findings(analysis, Severity.NOTE, "Note", lines);
+        findings(analysis, Severity.NOTE, "To correct", lines);
+        findings(analysis, Severity.INFORMATION, "For information", lines);
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
             lines.add("- Adjusted: " + text(String.join("; ", adjustments)));

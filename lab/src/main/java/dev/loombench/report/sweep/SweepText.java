@@ -6,6 +6,8 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.FindingText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,15 @@ public final class SweepText {
                     .ifPresent(sentences::add);
         }
         return sentences;
+    }
+
+    /// The first reason for which the result of a level is invalid.
+    public static String invalidity(Level level) {
+        return level.analysis().findings().stream()
+                .filter(finding -> finding.severity() == Severity.INVALID)
+                .map(finding -> plain(FindingText.of(finding).message()))
+                .findFirst()
+                .orElse("a variant has no completed trial");
     }
 
     /// The names of all variants but the first.

@@ -16,10 +16,12 @@ import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The report for one screen: findings that make the result invalid, the recommendation, a bar and
-/// a scorecard per variant, what bounds each, and the names of the notes.
+/// a scorecard per variant, what bounds each, and the names of the other findings.
 ///
 /// [TerminalReport] has the rest.
 public final class BriefReport {
@@ -138,21 +140,36 @@ public final class BriefReport {
     private void notes() {
         lines.add("");
         wrap(style.faint("Holds for: " + plain(ScopeText.scope(analysis)) + "."));
+        analysis.windowLength()
+                .filter(window -> window.worthIt() && !analysis.decided())
+                .ifPresent(window -> wrap(ScopeText.windowLength(window) + "."));
         var adjustments = analysis.manifest().adjustments();
         if (!adjustments.isEmpty()) {
             wrap(style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
         }
         var notes = findings(Severity.NOTE);
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
-        var kinds =
-                notes.stream()
-                        .filter(note -> !isLoss(note))
-                        .map(Finding::kind)
-                        .distinct()
-                        .collect(Collectors.joining(", "));
-        if (!kinds.isEmpty()) {
-            wrap(style.faint("Notes: " + kinds + "."));
+        var others =
+                Stream.of(
+                                kinds(
+                                        "To correct",
+                                        notes.stream().filter(n -> !isLoss(n)).toList()),
+                                kinds("For information", findings(Severity.INFORMATION)))
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.joining(" "));
+        if (!others.isEmpty()) {
+            wrap(style.faint(others));
         }
+    }
+
+    private static Optional<String> kinds(String label, List<Finding> findings) {
+        return findings.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        findings.stream()
+                                .map(Finding::kind)
+                                .distinct()
+                                .collect(Collectors.joining(", ", label + ": ", ".")));
     }
 
     /// Whether trials are missing, which no name of a note says clearly enough.

@@ -64,7 +64,7 @@ public final class CalibrationReport {
     private static String label(Finding finding, AnsiStyle style) {
         return switch (Calibration.severity(finding)) {
             case INVALID -> style.bad("invalid:");
-            case NOTE -> style.warning("note:");
+            case NOTE, INFORMATION -> style.warning("note:");
         };
     }
 

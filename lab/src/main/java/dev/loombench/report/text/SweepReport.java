@@ -97,11 +97,14 @@ public final class SweepReport {
     private void invalidLevels() {
         for (var level : sweep.levels()) {
             if (!level.analysis().valid()) {
-                lines.add(
-                        INDENT
-                                + style.bad(
-                                        "invalid at %s: its report names the reason"
-                                                .formatted(Format.counted(level.users(), "user"))));
+                var users = Format.counted(level.users(), "user");
+                lines.addAll(
+                        LineWrapper.at(
+                                width,
+                                INDENT,
+                                style.bad("invalid at %s".formatted(users))
+                                        + ": "
+                                        + SweepText.invalidity(level)));
             }
         }
     }

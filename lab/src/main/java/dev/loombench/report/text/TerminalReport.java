@@ -46,6 +46,7 @@ public final class TerminalReport {
         report.bounds();
         report.why();
         report.diagnostics();
+        report.windowLength();
         report.notes();
         return report.lines;
     }
@@ -178,11 +179,27 @@ public final class TerminalReport {
         }
     }
 
+    private void windowLength() {
+        analysis.windowLength()
+                .ifPresent(window -> {
+                    lines.add("");
+                    lines.add(style.bold("Time"));
+                    wrap("  ", ScopeText.windowLength(window) + ".");
+                });
+    }
+
     private void notes() {
-        var notes = findings(Severity.NOTE);
-        lines.add("");
-        lines.add(style.bold("Notes"));
-        notes.forEach(f -> finding("note", f));
+        findings("To correct", Severity.NOTE);
+        findings("For information", Severity.INFORMATION);
+    }
+
+    private void findings(String title, Severity severity) {
+        var findings = findings(severity);
+        if (!findings.isEmpty()) {
+            lines.add("");
+            lines.add(style.bold(title));
+            findings.forEach(f -> finding(severity.label(), f));
+        }
     }
 
     private void finding(String kind, Finding finding) {

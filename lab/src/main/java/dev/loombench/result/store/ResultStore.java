@@ -51,7 +51,7 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /// Creates a folder named by the time, with a number if the name is taken.
-    static Path newFolder(Path parent, Instant time) throws IOException {
+    public static Path newFolder(Path parent, Instant time) throws IOException {
         Files.createDirectories(parent);
         return newFolder(parent, FOLDER_NAME.format(time.atZone(ZoneId.systemDefault())));
     }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 final class InterleavedBlock {
     private final Duration window;
     private final long seed;
-    private final WarmUpOrder warmUps;
+    private final StepOrder order;
     private final Function<TrialRequest, TrialStart> starts;
 
     private interface Step {
@@ -29,15 +29,15 @@ final class InterleavedBlock {
 
     /// @param window length of all slices of a server together
     /// @param seed of the run
-    /// @param warmUps of the run's blocks
+    /// @param order of the run's blocks
     InterleavedBlock(
             Duration window,
             long seed,
-            WarmUpOrder warmUps,
+            StepOrder order,
             Function<TrialRequest, TrialStart> starts) {
         this.window = window;
         this.seed = seed;
-        this.warmUps = warmUps;
+        this.order = order;
         this.starts = starts;
     }
 
@@ -60,7 +60,7 @@ final class InterleavedBlock {
     }
 
     private void warmUp(List<BlockMember> members) throws InterruptedException {
-        for (var group : warmUps.groups(members)) {
+        for (var group : order.groups(members)) {
             for (var member : group) {
                 if (members.stream().anyMatch(BlockMember::endsBlock)) {
                     return;
@@ -81,10 +81,10 @@ final class InterleavedBlock {
         for (var member : members) {
             member.observeAfterSlices(length);
         }
-        for (var member : members) {
-            member.measureUnloaded();
+        order.measured(members.stream().map(BlockMember::cores).toList());
+        for (var group : order.groups(members)) {
+            atOnce(group, BlockMember::measureUnloaded);
         }
-        warmUps.measured(members.stream().map(BlockMember::cores).toList());
     }
 
     /// Executes a step of several servers at the same time. A failure that ends the block

@@ -113,10 +113,10 @@ final class SameAnswersGate {
         }
         if (!expected.contentType().equals(found.contentType())) {
             return Optional.of(
-                    "content type %s instead of the %s"
+                    "%s instead of %s"
                             .formatted(
-                                    TextSanitizer.quoted(found.contentType()),
-                                    TextSanitizer.quoted(expected.contentType())));
+                                    contentType(found.contentType()),
+                                    contentType(expected.contentType())));
         }
         if (level != SameAnswers.BODY) {
             return Optional.empty();
@@ -134,6 +134,10 @@ final class SameAnswersGate {
                                         around(found.masked(mask), at),
                                         at,
                                         around(expected.masked(mask), at)));
+    }
+
+    private static String contentType(String value) {
+        return value.isEmpty() ? "no content type" : "content type " + TextSanitizer.quoted(value);
     }
 
     /// The index of the first difference, the length of the shorter text where that is its

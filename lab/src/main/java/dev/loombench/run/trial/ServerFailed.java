@@ -4,7 +4,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import java.util.List;
 
 /// A server that ended or did not respond: its trial fails, and the run continues.
-final class ServerFailed extends Exception {
+public final class ServerFailed extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String phase;

@@ -10,15 +10,12 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.proc.CompilerThreads;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.proc.Platform;
-import dev.loombench.observe.proc.TreeCpuClock;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Unavailable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.function.Supplier;
 
 /// What can be observed of a running server: its processes, or nothing but the machine.
 record ServerSources(RunningServer server) {
@@ -50,17 +47,15 @@ record ServerSources(RunningServer server) {
     CpuClock cpu() {
         return switch (server) {
             case ServerProcess zoo -> CpuClock.of(zoo.pid());
-            case ServiceProcess service -> ofTree(service.pid(), service::processes);
+            case ServiceProcess service ->
+                    CpuClock.ofService(service.pid(), service::processes, true);
             case RunningEndpoint endpoint ->
                     switch (endpoint.process()) {
-                        case EndpointProcess.Known known -> ofTree(known.pid(), known::processes);
+                        case EndpointProcess.Known known ->
+                                CpuClock.ofService(known.pid(), known::processes, false);
                         case EndpointProcess.Unknown _ -> () -> 0;
                     };
         };
-    }
-
-    private static CpuClock ofTree(long pid, Supplier<Set<Long>> processes) {
-        return Platform.isLinux() ? new TreeCpuClock(processes) : CpuClock.of(pid);
     }
 
     /// The CPU time of its just-in-time compilers; 0 where it is not known.

@@ -10,6 +10,7 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
@@ -31,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// A server of a trial with its load and its observers.
 ///
@@ -43,8 +46,8 @@ final class ServerUnderLoad implements AutoCloseable {
     private static final int SAMPLES_PER_REHEARSAL = 4;
 
     private final ExperimentSpec spec;
-    private final LoadModel model;
-    private final long seed;
+    private LoadModel model;
+    private long seed;
     private final ServerSources sources;
     private final TrialProgress progress;
     private final InetSocketAddress address;
@@ -53,7 +56,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final List<Point> responses = new ArrayList<>();
     private final List<Point> errors = new ArrayList<>();
     private final long startNanos;
-    private final LoadRun load;
+    private LoadRun load;
     private final ObservationSession session;
     private boolean threadsRequested;
     private Optional<Unavailable> notListed = Optional.empty();
@@ -145,16 +148,84 @@ final class ServerUnderLoad implements AutoCloseable {
     /// The mean response time of the last second, by Little's law: requests in flight over
     /// throughput.
     Duration responseTime() {
+        double throughput = throughput();
+        return throughput > 0
+                ? Duration.ofNanos((long) (inFlight / throughput * 1e9))
+                : spec.traffic().timeout();
+    }
+
+    /// Good responses per second in the last second; of the first load, since its start before
+    /// there are two samples.
+    double throughput() {
         var last = responses.getLast();
         var first =
                 responses.stream()
                         .filter(p -> last.nanos() - p.nanos() <= 1_000_000_000)
                         .findFirst()
                         .orElse(last);
-        double perNano = (last.value() - first.value()) / (last.nanos() - first.nanos());
-        return perNano > 0
-                ? Duration.ofNanos((long) (inFlight / perNano))
-                : spec.traffic().timeout();
+        return last.nanos() == first.nanos()
+                ? last.value() / (last.nanos() - startNanos) * 1e9
+                : (last.value() - first.value()) / (last.nanos() - first.nanos()) * 1e9;
+    }
+
+    /// Replaces the load by another of the same traffic; the observers continue. The responses
+    /// count from here.
+    ///
+    /// @param otherSeed of the other load
+    void changeLoad(LoadModel other, long otherSeed) throws ServerFailed {
+        load.close();
+        model = other;
+        seed = otherSeed;
+        responses.clear();
+        errors.clear();
+        load = startLoad(other);
+    }
+
+    /// Measures a window whose end is decided while it is open. The load is constant.
+    ///
+    /// @param settling time under the load before the window
+    Probed probe(Duration settling, ProbeWindow window) throws InterruptedException, ServerFailed {
+        pause(ProbeWindow.NAME, settling.toNanos());
+        session.sample();
+        recordResponses(load.progress());
+        var result =
+                window.run(load, health, System::nanoTime, pause, this::recordResponses, progress);
+        session.sample();
+        recordResponses(load.progress());
+        health.check(ProbeWindow.NAME);
+        return result;
+    }
+
+    /// Opens a window without a result, and ends the load once a condition holds.
+    ///
+    /// @param onSecond receives each second of response times, on another thread
+    /// @param until receives the time since the window opened
+    void drive(Consumer<Interval> onSecond, Predicate<Duration> until)
+            throws InterruptedException, ServerFailed {
+        long start = load.openWindow(onSecond);
+        var elapsed = Duration.ZERO;
+        while (!until.test(elapsed)) {
+            progress.update("recovering", elapsed, 0);
+            pause("recovery", 100_000_000);
+            elapsed = Duration.ofNanos(System.nanoTime() - start);
+        }
+        load.close();
+    }
+
+    /// Stops the load and waits until no request is left.
+    ///
+    /// @return false when some are left after the limit
+    boolean drain(Duration limit) throws InterruptedException, ServerFailed {
+        load.pause();
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!load.rests()) {
+            if (System.nanoTime() - deadline >= 0) {
+                return false;
+            }
+            progress.update("draining", Duration.ZERO, 0);
+            pause("drain", 10_000_000);
+        }
+        return true;
     }
 
     /// Measures the whole window at once.

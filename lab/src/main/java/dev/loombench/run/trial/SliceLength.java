@@ -6,7 +6,8 @@ import java.time.Duration;
 ///
 /// @param slices at least 1
 /// @param measured length of each
-/// @param settling time of load before each, which is not measured
+/// @param settling time of load before each, which is not measured; at most the window, even where
+///   a server does not respond
 record SliceLength(int slices, Duration measured, Duration settling) {
     private static final Duration MIN = Duration.ofMillis(100);
 
@@ -21,7 +22,12 @@ record SliceLength(int slices, Duration measured, Duration settling) {
     static SliceLength of(Duration window, Duration responseTime) {
         var least = max(MIN, responseTime.multipliedBy(MIN_RESPONSE_TIMES));
         int slices = Math.clamp(window.dividedBy(least), 1, Integer.MAX_VALUE);
-        return new SliceLength(slices, window.dividedBy(slices), MIN_SETTLING.plus(responseTime));
+        return new SliceLength(
+                slices, window.dividedBy(slices), min(window, MIN_SETTLING.plus(responseTime)));
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
     }
 
     private static Duration max(Duration a, Duration b) {

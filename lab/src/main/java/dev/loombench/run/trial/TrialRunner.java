@@ -40,7 +40,7 @@ public final class TrialRunner {
     private final TrialDependencies dependencies;
     private final Function<Trial, Path> newFolder;
     private final SameAnswersGate sameAnswers;
-    private final WarmUpOrder warmUps = new WarmUpOrder(Runtime.getRuntime().availableProcessors());
+    private final StepOrder order = new StepOrder(Runtime.getRuntime().availableProcessors());
 
     /// @param dependencies of the servers
     /// @param newFolder creates the empty folder of a trial
@@ -67,10 +67,21 @@ public final class TrialRunner {
                 ? new InterleavedBlock(
                                 spec.phases().measure(),
                                 seed,
-                                warmUps,
+                                order,
                                 request -> start(model, request))
                         .run(trials)
                 : List.of(run(trials.getFirst()));
+    }
+
+    /// Starts a server for a search, which measures several loads in its own order.
+    ///
+    /// @param model its first load, which warms it up
+    /// @throws LaunchFailed when it does not start
+    /// @throws ServerFailed when its first request fails
+    public ProbedServer start(TrialRequest request, LoadModel model)
+            throws InterruptedException, ServerFailed {
+        request.progress().update("starting", Duration.ZERO, 0);
+        return ProbedServer.start(start(model, request));
     }
 
     private TrialResult run(TrialRequest request) throws InterruptedException {

@@ -1,10 +1,10 @@
 package dev.loombench.spec.requests;
 
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.SecretHeaders;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 /// The headers of one request while its file is read, without those that the load generator sets.
 ///
 /// A value becomes a template in which `${NAME}`, in capitals, is a variable of the environment and
-/// every other `$` is literal. Results contain the requests, so a header that carries a secret must
-/// consist of such variables, apart from the scheme of `Authorization` and the names of cookies.
+/// every other `$` is literal.
 final class ImportedHeaders {
     /// Headers of the connection (RFC 9110, section 7.6.1) and of the message's length and target.
     private static final Set<String> GENERATED =
@@ -31,29 +30,11 @@ final class ImportedHeaders {
                     "http2-settings",
                     "expect");
 
-    private static final List<String> SECRET_WORDS =
-            List.of(
-                    "authorization",
-                    "cookie",
-                    "token",
-                    "secret",
-                    "session",
-                    "password",
-                    "credential",
-                    "api-key",
-                    "apikey");
-
     private static final String VARIABLE = "\\$\\{[A-Z][A-Z0-9_]*}";
 
     private static final Pattern VARIABLES = Pattern.compile(VARIABLE);
 
-    private static final Pattern WITHOUT_SECRET =
-            Pattern.compile("(?:[A-Za-z][A-Za-z0-9-]* )?" + VARIABLE);
-
-    private static final String COOKIE = "(?:[^=;$\\s]++=)?" + VARIABLE;
-
-    private static final Pattern COOKIES_WITHOUT_SECRET =
-            Pattern.compile(COOKIE + "(?:; ?" + COOKIE + ")*+");
+    private static final SecretHeaders SECRETS = new SecretHeaders(VARIABLE);
 
     /// Name in lower case -> header.
     private final Map<String, Header> headers = new LinkedHashMap<>();
@@ -82,30 +63,12 @@ final class ImportedHeaders {
         headers.forEach((lower, header) -> {
             // HTTP/2 has pseudo-headers, as in :authority.
             if (!GENERATED.contains(lower) && !lower.startsWith(":")) {
-                if (isSecret(lower) && !header.value.isEmpty()) {
-                    requireNoSecret(lower, header);
-                }
+                SECRETS.check(header.name, header.value);
                 var template = template(header.value);
                 templates.put(header.name, Request.checkedHeader(header.name, template));
             }
         });
         return templates;
-    }
-
-    private static boolean isSecret(String lower) {
-        return SECRET_WORDS.stream().anyMatch(lower::contains);
-    }
-
-    private static void requireNoSecret(String lower, Header header) {
-        boolean cookie = lower.equals("cookie");
-        var allowed = cookie ? COOKIES_WITHOUT_SECRET : WITHOUT_SECRET;
-        if (allowed.matcher(header.value).matches()) {
-            return;
-        }
-        var variable = lower.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
-        throw new SpecError(
-                "header %s may hold a secret, and results contain the requests; put ${%s} in place of its value, and export %s with the value before the load"
-                        .formatted(header.name, variable, variable));
     }
 
     private static String template(String value) {

@@ -6,6 +6,7 @@ import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.SecretHeaders;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
@@ -32,6 +33,8 @@ final class TrafficParser {
             Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+
+    private static final SecretHeaders SECRETS = new SecretHeaders("\\$\\{[^{}]+}");
 
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
 
@@ -206,13 +209,15 @@ final class TrafficParser {
     private static Optional<Request> plain(MappingReader section, Duration timeout) {
         var method = section.read("method", node -> Request.checkedMethod(Values.text(node)));
         var path = section.require("path", node -> Request.checkedPath(Values.text(node)));
-        var headers =
-                section.map(
-                        "headers",
-                        (name, node) -> Request.checkedHeader(name, Values.scalar(node)));
+        var headers = section.map("headers", (name, node) -> header(name, Values.scalar(node)));
         var body = section.read("body", TrafficParser::body, "");
         return path.map(
                 p -> new Request(method.orElse(Defaults.METHOD), p, headers, body, timeout));
+    }
+
+    private static String header(String name, String value) {
+        SECRETS.check(name, value);
+        return Request.checkedHeader(name, value);
     }
 
     private static String body(Node node) {

@@ -48,7 +48,8 @@ class SweepTest {
                 String.join("\n", SweepReport.of(SampleSweep.of(4_000, NONE), AnsiStyle.NONE, 100));
         assertThat(text)
                 .contains("better at 50, not measured validly at 100 users")
-                .contains("invalid at 100 users: its report names the reason")
+                .contains(
+                        "invalid at 100 users: tomcat virtual: 3 of 3 trials failed; the last: launch: no")
                 .containsPattern("100 +1,000/s +n/a *\n");
     }
 }

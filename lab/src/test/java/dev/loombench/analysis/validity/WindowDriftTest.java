@@ -4,30 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.SampleWindow;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Metric;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WindowDriftTest {
-    private static final long SECOND = 1_000_000_000;
-    private static final int SECONDS = 10;
-
     /// CPU per request in µs, as it was seen on a server that was called steady.
     private static final double[] WARMING = {828, 703, 798, 530, 688, 356, 360, 289, 298, 246};
 
@@ -35,7 +26,7 @@ class WindowDriftTest {
     /// 298 + 246) / (10 / 3) = 285.9.
     @Test
     void drift_is_the_last_third_over_the_first() {
-        var trial = trial(second -> WARMING[second], _ -> 100);
+        var trial = SampleWindow.of(second -> WARMING[second], _ -> 100);
         assertThat(Drift.of(Metric.CPU_PER_REQUEST, trial).orElseThrow())
                 .isCloseTo(285.9 / 751.7, within(1e-3));
         assertThat(Drift.of(Metric.THROUGHPUT, trial).orElseThrow()).isCloseTo(1, within(1e-9));
@@ -45,13 +36,14 @@ class WindowDriftTest {
     /// The middles of seconds 0 to 2 lie in the first third, those of 7 to 9 in the last.
     @Test
     void a_percentile_drifts_as_the_mean_response_time_does() {
-        var trial = trial(_ -> 100, second -> second < 3 ? 200 : second < 7 ? 150 : 100);
+        var trial = SampleWindow.of(_ -> 100, second -> second < 3 ? 200 : second < 7 ? 150 : 100);
         assertThat(Drift.of(Metric.P99, trial).orElseThrow()).isCloseTo(0.5, within(0.001));
     }
 
     @Test
     void a_drift_of_the_metric_that_decides_makes_the_result_invalid() {
-        var drifts = drifts(Metric.CPU_PER_REQUEST, _ -> trial(s -> WARMING[s], _ -> 100));
+        var drifts =
+                drifts(Metric.CPU_PER_REQUEST, _ -> SampleWindow.of(s -> WARMING[s], _ -> 100));
         assertThat(drifts).hasSize(2).allMatch(d -> d.severity() == Severity.INVALID);
         assertThat(drifts.getFirst().affects(Metric.CPU_PER_REQUEST)).isTrue();
         assertThat(drifts.getFirst().affects(Metric.THROUGHPUT)).isFalse();
@@ -59,14 +51,17 @@ class WindowDriftTest {
 
     @Test
     void a_drift_of_cpu_per_request_concerns_instructions_too() {
-        var drifts = drifts(Metric.INSTRUCTIONS_PER_REQUEST, _ -> trial(s -> WARMING[s], _ -> 100));
+        var drifts =
+                drifts(
+                        Metric.INSTRUCTIONS_PER_REQUEST,
+                        _ -> SampleWindow.of(s -> WARMING[s], _ -> 100));
         assertThat(drifts).hasSize(2).allMatch(d -> d.severity() == Severity.INVALID);
         assertThat(drifts.getFirst().affects(Metric.CYCLES_PER_REQUEST)).isTrue();
     }
 
     @Test
     void a_drift_of_another_metric_is_a_note() {
-        assertThat(drifts(Metric.THROUGHPUT, _ -> trial(s -> WARMING[s], _ -> 100)))
+        assertThat(drifts(Metric.THROUGHPUT, _ -> SampleWindow.of(s -> WARMING[s], _ -> 100)))
                 .hasSize(2)
                 .allMatch(d -> d.severity() == Severity.NOTE);
     }
@@ -74,19 +69,31 @@ class WindowDriftTest {
     /// 3 % from the first to the last second; 8 % in one of three trials; both directions.
     @Test
     void small_and_inconsistent_changes_are_none() {
-        assertThat(drifts(Metric.CPU_PER_REQUEST, _ -> trial(s -> 100 - s * 0.3, _ -> 100)))
+        assertThat(
+                        drifts(
+                                Metric.CPU_PER_REQUEST,
+                                _ -> SampleWindow.of(s -> 100 - s * 0.3, _ -> 100)))
                 .isEmpty();
-        assertThat(drifts(Metric.CPU_PER_REQUEST, t -> trial(falling(t, 40, 0, 0), _ -> 100)))
+        assertThat(
+                        drifts(
+                                Metric.CPU_PER_REQUEST,
+                                t -> SampleWindow.of(falling(t, 40, 0, 0), _ -> 100)))
                 .isEmpty();
-        assertThat(drifts(Metric.CPU_PER_REQUEST, t -> trial(falling(t, 30, 30, -20), _ -> 100)))
+        assertThat(
+                        drifts(
+                                Metric.CPU_PER_REQUEST,
+                                t -> SampleWindow.of(falling(t, 30, 30, -20), _ -> 100)))
                 .isEmpty();
-        assertThat(drifts(Metric.CPU_PER_REQUEST, t -> trial(falling(t, 30, 20, 10), _ -> 100)))
+        assertThat(
+                        drifts(
+                                Metric.CPU_PER_REQUEST,
+                                t -> SampleWindow.of(falling(t, 30, 20, 10), _ -> 100)))
                 .hasSize(2);
     }
 
     /// @param percent by which CPU per request falls within the window, for each block
     private static IntToDoubleFunction falling(Trial trial, int... percent) {
-        return second -> 100 - percent[trial.block() - 1] * second / (double) SECONDS;
+        return second -> 100 - percent[trial.block() - 1] * second / (double) SampleWindow.SECONDS;
     }
 
     private static List<WindowDrift> drifts(Metric metric, Function<Trial, Completed> outcome) {
@@ -99,37 +106,5 @@ class WindowDriftTest {
                 .filter(WindowDrift.class::isInstance)
                 .map(WindowDrift.class::cast)
                 .toList();
-    }
-
-    /// A trial with a window of 10 s and 1,000 responses in each.
-    private static Completed trial(IntToDoubleFunction cpuMicros, IntToDoubleFunction millis) {
-        var like = SampleRun.completed(1_000, 100);
-        var intervals =
-                IntStream.range(0, SECONDS)
-                        .mapToObj(s -> {
-                            var times = SampleRun.histogram(1_000, millis.applyAsDouble(s));
-                            var second = new Window(s * SECOND, (s + 1) * SECOND);
-                            return new LoadResult.Interval(second, times, times);
-                        })
-                        .toList();
-        var cpu = new ArrayList<Point>(List.of(new Point(0, 0)));
-        var responses = new ArrayList<Point>(List.of(new Point(0, 0)));
-        for (int s = 0; s < SECONDS; s++) {
-            double used = cpu.getLast().value() + 1_000 * cpuMicros.applyAsDouble(s) * 1_000;
-            cpu.add(new Point((s + 1) * SECOND, used));
-            responses.add(new Point((s + 1) * SECOND, 1_000.0 * (s + 1)));
-        }
-        return new Completed(
-                like.warmUp(),
-                new LoadResult(
-                        new Window(0, SECONDS * SECOND),
-                        like.load().counts(),
-                        like.load().connections(),
-                        like.load().generator(),
-                        intervals),
-                like.unloaded(),
-                List.of(
-                        new Series("proc", MetricId.PROCESS_CPU, cpu),
-                        new Series("load", MetricId.LOAD_RESPONSES, responses)));
     }
 }

@@ -43,7 +43,7 @@ class BriefReportTest {
                 .containsPattern("tomcat virtual +█+ +4,000/s +4\\.00× \\[")
                 .contains("tomcat virtual: bound by its users: 400 / 100 ms = 4,000/s")
                 .contains("Holds for: 400 users without think time, GET /sleep?ms=100")
-                .contains("Notes: evidence-missing, shared-machine.");
+                .contains("For information: evidence-missing, shared-machine.");
     }
 
     /// The trials of both variants differ in throughput and response time only.
@@ -112,7 +112,8 @@ class BriefReportTest {
                         analysis.recommendation(),
                         analysis.claims(),
                         analysis.findings(),
-                        analysis.confidence());
+                        analysis.confidence(),
+                        analysis.windowLength());
         assertThat(BriefReport.of(changed, AnsiStyle.NONE, 100))
                 .filteredOn(line -> line.contains("Try "))
                 .containsExactly("  Try DBCP's size 50 in place of 10");

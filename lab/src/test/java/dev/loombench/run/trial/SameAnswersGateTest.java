@@ -35,7 +35,7 @@ class SameAnswersGateTest {
         assertThat(difference(response(404, "text/plain", "none"), SameAnswers.BODY))
                 .contains("status 404 instead of the 200");
         assertThat(difference(response(200, "text/html", "order 1"), SameAnswers.BODY))
-                .contains("content type \"text/html\" instead of the \"text/plain\"");
+                .contains("content type \"text/html\" instead of content type \"text/plain\"");
         assertThat(difference(response(200, "text/plain", "order 2 of the shop"), SameAnswers.BODY))
                 .contains(
                         "a body that is \"order 2 of the shop\" at byte 6 instead of the \"order 1 of the shop\"");

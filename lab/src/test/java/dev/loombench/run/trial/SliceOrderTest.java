@@ -57,4 +57,10 @@ class SliceOrderTest {
         assertThat(length.slices()).isEqualTo(1);
         assertThat(length.measured()).isEqualTo(Duration.ofSeconds(5));
     }
+
+    @Test
+    void a_server_that_does_not_respond_settles_for_one_window() {
+        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
+        assertThat(length.settling()).isEqualTo(Duration.ofSeconds(5));
+    }
 }

@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /// Which servers of a block are warmed up at the same time.
-class WarmUpOrderTest {
+class StepOrderTest {
     private static final List<String> MEMBERS = List.of("a", "b");
     private static final List<List<String>> IN_TURN = List.of(List.of("a"), List.of("b"));
 
-    private final WarmUpOrder order = new WarmUpOrder(2);
+    private final StepOrder order = new StepOrder(2);
 
     @Test
     void the_first_block_is_warmed_up_in_turn() {

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Whether the servers of a block are warmed up one after the other or at the same time, which
-/// takes less time and disturbs none of them where the processors are mostly idle.
+/// Whether the servers of a block are warmed up, and observed with a single user, one after the
+/// other or at the same time, which takes less time and disturbs none of them where the processors
+/// are mostly idle.
 ///
 /// The first block of a run is warmed up in turn. Its slices show how many processors each server
-/// needs under the load, which decides for all further blocks.
-final class WarmUpOrder {
+/// needs under the load, which decides for all further steps.
+final class StepOrder {
     /// Share of the processors that all servers and their load generators may use together: in a
     /// warm-up, the compilers use as much again.
     private static final double LIMIT = 0.5;
@@ -18,11 +19,11 @@ final class WarmUpOrder {
     private Optional<Boolean> together = Optional.empty();
 
     /// @param processors of the machine that are available
-    WarmUpOrder(int processors) {
+    StepOrder(int processors) {
         this.processors = processors;
     }
 
-    /// The members of a block, in groups that are warmed up at the same time.
+    /// The members of a block, in groups that execute a step at the same time.
     <T> List<List<T>> groups(List<T> members) {
         return together.orElse(false) ? List.of(members) : members.stream().map(List::of).toList();
     }

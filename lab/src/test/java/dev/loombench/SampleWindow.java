@@ -1,0 +1,57 @@
+package dev.loombench;
+
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/// Trials whose CPU per request and response time change from second to second.
+public final class SampleWindow {
+    /// Length of the window.
+    public static final int SECONDS = 10;
+
+    private static final long SECOND = 1_000_000_000;
+
+    private SampleWindow() {}
+
+    /// A trial with 1,000 responses in each second.
+    ///
+    /// @param cpuMicros CPU per request of a second, us
+    /// @param millis response time of a second, ms
+    public static Completed of(IntToDoubleFunction cpuMicros, IntToDoubleFunction millis) {
+        var like = SampleRun.completed(1_000, 100);
+        var intervals =
+                IntStream.range(0, SECONDS)
+                        .mapToObj(s -> {
+                            var times = SampleRun.histogram(1_000, millis.applyAsDouble(s));
+                            var second = new Window(s * SECOND, (s + 1) * SECOND);
+                            return new LoadResult.Interval(second, times, times);
+                        })
+                        .toList();
+        var cpu = new ArrayList<Point>(List.of(new Point(0, 0)));
+        var responses = new ArrayList<Point>(List.of(new Point(0, 0)));
+        for (int s = 0; s < SECONDS; s++) {
+            double used = cpu.getLast().value() + 1_000 * cpuMicros.applyAsDouble(s) * 1_000;
+            cpu.add(new Point((s + 1) * SECOND, used));
+            responses.add(new Point((s + 1) * SECOND, 1_000.0 * (s + 1)));
+        }
+        return new Completed(
+                like.warmUp(),
+                new LoadResult(
+                        new Window(0, SECONDS * SECOND),
+                        like.load().counts(),
+                        like.load().connections(),
+                        like.load().generator(),
+                        intervals),
+                like.unloaded(),
+                List.of(
+                        new Series("proc", MetricId.PROCESS_CPU, cpu),
+                        new Series("load", MetricId.LOAD_RESPONSES, responses)));
+    }
+}

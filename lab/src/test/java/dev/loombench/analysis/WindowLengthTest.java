@@ -1,0 +1,97 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.SampleWindow;
+import dev.loombench.report.ScopeText;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Criteria;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.TrialCount;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/// Two variants in sequential blocks that start every 40 s: two windows of 10 s, and 20 s besides.
+class WindowLengthTest {
+    private static final long BLOCK = 40_000_000_000L;
+    private static final double[] BLOCKS = {1, 1.1, 0.9, 1.05, 0.95};
+
+    /// @param cpu per request of the second variant, by block and second
+    private static Optional<WindowLength> of(int blocks, IntFunction<IntToDoubleFunction> cpu) {
+        var like = SampleRun.spec();
+        var spec =
+                like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), List.of()))
+                        .withTrials(TrialCount.exactly(blocks));
+        var manifest = SampleRun.manifest(spec);
+        var first = spec.variants().getFirst().name();
+        var results =
+                manifest.plan().stream()
+                        .map(t ->
+                                new TrialResult(
+                                        t,
+                                        Instant.EPOCH,
+                                        t.block() * BLOCK,
+                                        SampleWindow.of(
+                                                t.variant().equals(first)
+                                                        ? _ -> 100
+                                                        : cpu.apply(t.block() - 1),
+                                                _ -> 100)))
+                        .toList();
+        return WindowLength.of(manifest, results);
+    }
+
+    private static double alternating(int second, double share) {
+        return second % 2 == 0 ? 1 + share : 1 / (1 + share);
+    }
+
+    /// Between 0: (within / 120) * (20 + 240) over (within / 10) * (20 + 20).
+    @Test
+    void blocks_that_are_alike_are_worth_long_windows() {
+        var best = of(5, _ -> second -> 100 * alternating(second, 0.1)).orElseThrow();
+        assertThat(best.seconds()).isEqualTo(10);
+        assertThat(best.bestSeconds()).isCloseTo(120, within(1e-9));
+        assertThat(best.timeShare()).isCloseTo(260.0 / 120 / 4, within(1e-9));
+        assertThat(best.worthIt()).isTrue();
+        assertThat(best.betweenBlocks()).isZero();
+        // ten values of ln 1.1 and -ln 1.1, five each
+        assertThat(best.withinBlocks())
+                .isCloseTo(Math.log(1.1) * Math.sqrt(10 / 9.0), within(1e-9));
+    }
+
+    /// Nearly all variance is between blocks: a window of 1 s takes 22 of 40 s.
+    @Test
+    void blocks_that_differ_are_worth_short_windows() {
+        var best =
+                of(5, block -> second -> 100 * BLOCKS[block] * alternating(second, 0.001))
+                        .orElseThrow();
+        assertThat(best.bestSeconds()).isEqualTo(1);
+        assertThat(best.timeShare()).isCloseTo(22.0 / 40, within(0.001));
+        assertThat(best.worthIt()).isTrue();
+        assertThat(ScopeText.windowLength(best))
+                .isEqualTo(
+                        "Blocks differ by 7.9 %, the seconds within a block by 0.1 %: windows of 1 s in place of 10 s would be as precise in 55 % of the time");
+    }
+
+    /// The variance within, (0.168 * 1.054)², is ten times that between, 0.0063 / 2: sqrt(20 / 2 *
+    /// 10) is 10 parts.
+    @Test
+    void a_good_length_is_kept() {
+        var best =
+                of(5, block -> second -> 100 * BLOCKS[block] * alternating(second, 0.183))
+                        .orElseThrow();
+        assertThat(best.bestSeconds()).isBetween(8.0, 12.0);
+        assertThat(best.worthIt()).isFalse();
+        assertThat(ScopeText.windowLength(best)).endsWith("is known to be better than 10 s");
+    }
+
+    @Test
+    void fewer_than_five_blocks_say_nothing() {
+        assertThat(of(4, _ -> second -> 100 * alternating(second, 0.1))).isEmpty();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleService;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Comparisons of a service in a jar, in a folder of their own, of which no process is left.
+/// Whether a result is valid depends on the machine, and is not tested.
+@Timeout(300)
+@EnabledOnOs(OS.LINUX)
+abstract class ServiceFixture {
+    @TempDir Path folder;
+    final StringWriter out = new StringWriter();
+    final StringWriter err = new StringWriter();
+
+    /// The command that starts the service.
+    String app;
+
+    @BeforeEach
+    void service() throws IOException {
+        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
+    }
+
+    @AfterEach
+    void nothing_is_left_running() {
+        assertThat(running()).isEmpty();
+    }
+
+    /// The command lines of the processes that were started from the folder.
+    List<String> running() {
+        return ProcessHandle.allProcesses()
+                .map(p -> p.info().commandLine().orElse(""))
+                .filter(command -> command.contains(folder.toString()))
+                .toList();
+    }
+
+    /// Executes a command of the lab.
+    ///
+    /// @return its exit code
+    int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    int compare(String... words) {
+        var all = new ArrayList<>(List.of("compare", "--results", folder + "/results"));
+        all.addAll(List.of(words));
+        return execute(all.toArray(String[]::new));
+    }
+
+    /// The shortest comparison of two variants, which leaves the processors idle most of the time.
+    ///
+    /// @param first and `second`, each with or without a name
+    int compareQuickly(String first, String second, String... more) {
+        var words = new ArrayList<>(List.of(first, second, "-R", "200", "--trials", "2"));
+        words.addAll(List.of("-d", "300ms", "--warm-up", "300ms", "-o", "json"));
+        words.addAll(List.of(more));
+        return compare(words.toArray(String[]::new));
+    }
+
+    /// The report in JSON.
+    JsonNode report() {
+        return JsonMapper.shared().readTree(out.toString());
+    }
+}
