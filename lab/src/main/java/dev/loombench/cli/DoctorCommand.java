@@ -6,6 +6,7 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.inspect.JdkDefectChecks;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.report.Format;
@@ -135,7 +136,7 @@ final class DoctorCommand implements Callable<Integer> {
         var spec =
                 Optional.ofNullable(experiment)
                         .map(given -> home.experiment(given, new SpecReader(zoo.servers())));
-        var diagnostics = MachineDiagnostics.of(zoo, spec);
+        var diagnostics = JdkDefectChecks.addTo(MachineDiagnostics.of(zoo, spec));
         var out = command.commandLine().getOut();
         if (output == OutputFormat.json) {
             out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(diagnostics));

@@ -90,6 +90,12 @@ public final class Installation {
         return reader.read(experimentFile(given));
     }
 
+    /// Whether a bundled experiment has this name.
+    public boolean hasExperiment(String name) {
+        return Stream.of(experimentsFolder(), articles())
+                .anyMatch(from -> bundledFile(from, name).isPresent());
+    }
+
     /// The file of an experiment: a path, or that of a bundled one by its name.
     ///
     /// @throws SpecError when it is neither

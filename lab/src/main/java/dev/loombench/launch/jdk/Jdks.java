@@ -18,16 +18,23 @@ import java.util.stream.Stream;
 /// @param installed newest first, without duplicates
 public record Jdks(List<Installed> installed) {
 
+    /// The versions that may crash while they list virtual threads (JDK-8364343).
+    private static final int FIRST_LISTING_CRASH = 21;
+
+    private static final int FIRST_LISTING_SAFE = 26;
+
+    /// A JDK or Java runtime.
+    ///
     /// @param version as in `21.0.8`
     /// @param vendor as its `release` file names it
-    record Installed(Path home, Runtime.Version version, String vendor) {
+    public record Installed(Path home, Runtime.Version version, String vendor) {
 
         int major() {
             return version.feature();
         }
 
         /// `21.0.8+9 (Eclipse Adoptium) in /usr/lib/jvm/jdk-21`.
-        String describe() {
+        public String describe() {
             return "%s%s in %s"
                     .formatted(version, vendor.isEmpty() ? "" : " (" + vendor + ")", home);
         }
@@ -122,6 +129,12 @@ public record Jdks(List<Installed> installed) {
     /// known.
     public String describe(Variant variant) {
         return home(variant).map(Jdks::describe).orElse("unknown");
+    }
+
+    /// Whether a JVM of this version may crash while it lists virtual threads that start and end
+    /// (JDK-8364343).
+    public static boolean mayCrashListingThreads(int major) {
+        return major >= FIRST_LISTING_CRASH && major < FIRST_LISTING_SAFE;
     }
 
     /// The major version of the JDK in a folder; empty where its `release` file is missing.

@@ -36,11 +36,7 @@ public final class GovernorClient implements AutoCloseable {
     /// @throws SpecError when that process cannot be governed
     /// @throws IOException when it ends meanwhile
     public static GovernorClient start(long pid, Path agent, OptionalInt max) throws IOException {
-        if (ProcessHandle.of(pid).isEmpty()) {
-            throw new SpecError("there is no process " + pid);
-        }
-        requireSameUser(pid);
-        var connection = attach(pid);
+        var connection = NamedJvm.attach(pid);
         try {
             requireGovernable(connection, pid);
             load(pid, agent, max);
@@ -48,24 +44,6 @@ public final class GovernorClient implements AutoCloseable {
         } catch (SpecError | IOException e) {
             connection.close();
             throw e;
-        }
-    }
-
-    private static void requireSameUser(long pid) {
-        var owner = ProcessHandle.of(pid).flatMap(process -> process.info().user());
-        var self = ProcessHandle.current().info().user();
-        if (owner.isPresent() && self.isPresent() && !owner.equals(self)) {
-            throw new SpecError(
-                    "process %d belongs to %s, and only the same user can attach to a JVM: run this as %s"
-                            .formatted(pid, owner.get(), owner.get()));
-        }
-    }
-
-    private static JmxConnection attach(long pid) {
-        try {
-            return JmxConnection.attach(pid);
-        } catch (IOException e) {
-            throw new SpecError("cannot attach to process %d: %s".formatted(pid, e.getMessage()));
         }
     }
 

@@ -46,10 +46,19 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
 
     /// @throws IOException when the server has no Flight Recorder
     static PinnedWaits record(JmxConnection connection, Path trialDirectory) throws IOException {
+        return record(connection, trialDirectory, Map.of());
+    }
+
+    /// @param options of the recording, as in `duration`
+    /// @throws IOException when the server has no Flight Recorder
+    static PinnedWaits record(
+            JmxConnection connection, Path trialDirectory, Map<String, String> options)
+            throws IOException {
         try {
             var recorder =
                     JMX.newMXBeanProxy(connection.beans(), RECORDER, FlightRecorderMXBean.class);
             long recording = recorder.newRecording();
+            recorder.setRecordingOptions(recording, options);
             recorder.setRecordingSettings(
                     recording,
                     Map.of(
@@ -61,6 +70,15 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
             return new PinnedWaits(recorder, recording, file);
         } catch (JMRuntimeException | IllegalStateException e) {
             throw new IOException("no Flight Recorder: " + e.getMessage(), e);
+        }
+    }
+
+    /// Ends the recording without reading it. The server may have ended.
+    void discard() {
+        try {
+            recorder.closeRecording(recording);
+        } catch (IOException | JMRuntimeException | IllegalStateException e) {
+            // With the server, its recording has ended too.
         }
     }
 

@@ -1,7 +1,10 @@
 package dev.loombench.observe.proc;
 
 import dev.loombench.observe.ProcessEndedException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /// CPU time of a process: of all its threads, including ended ones.
 public interface CpuClock {
@@ -20,6 +23,18 @@ public interface CpuClock {
             return ofHandle(pid);
         }
         return KernelCpuClock.available() ? KernelCpuClock.of(pid) : ofTicks(pid);
+    }
+
+    /// The clock of the processes of a service: that of its control group, where it has one of its
+    /// own, else the sum of theirs.
+    ///
+    /// @param pid one of them, the only one that counts elsewhere than on Linux
+    /// @param processes that are alive now
+    static CpuClock ofService(long pid, Supplier<Set<Long>> processes, boolean startedByLab) {
+        return Platform.isLinux()
+                ? GroupCpuClock.of(pid, processes, startedByLab, Path.of("/"))
+                        .orElseGet(() -> new TreeCpuClock(processes))
+                : of(pid);
     }
 
     /// The clock from `/proc/PID/stat`, in steps of 10 ms.

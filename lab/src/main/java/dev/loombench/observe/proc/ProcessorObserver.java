@@ -50,7 +50,7 @@ public final class ProcessorObserver implements Observer {
 
     private static final class ProcessorSession implements ObservationSession {
         private final ObservationBuffer buffer = new ObservationBuffer(NAME);
-        private final CpuCgroup cgroup = CpuCgroup.at(Path.of("/"));
+        private final ControlGroups cgroup = ControlGroups.at(Path.of("/"));
         private final ProcessorSettingsReader processors =
                 new ProcessorSettingsReader(Path.of("/"));
         private final ContextSwitches generator = new ContextSwitches();

@@ -20,7 +20,7 @@ record ProcessorSettingsReader(Path root) {
                 text("cpu0/cpufreq/scaling_governor"),
                 turbo(),
                 text("smt/active").map("1"::equals),
-                CpuCgroup.at(root).quotaCores());
+                ControlGroups.at(root).quotaCores());
     }
 
     /// `no_turbo` of Intel's driver, or `boost` of the others.

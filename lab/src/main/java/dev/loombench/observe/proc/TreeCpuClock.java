@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 /// A process that has ended counts in the time of its parent's ended children, in steps of 10 ms,
 /// if the parent belongs to them too; else its last time is kept. What it used after that sample is
 /// lost. Never below an earlier value. Thread-safe.
-public final class TreeCpuClock implements CpuClock {
+final class TreeCpuClock implements CpuClock {
     private final Supplier<Set<Long>> processes;
     private final Map<Long, Member> members = new HashMap<>();
     private long endedNanos;
@@ -40,7 +40,7 @@ public final class TreeCpuClock implements CpuClock {
     }
 
     /// @param processes that are alive now
-    public TreeCpuClock(Supplier<Set<Long>> processes) {
+    TreeCpuClock(Supplier<Set<Long>> processes) {
         this.processes = processes;
     }
 

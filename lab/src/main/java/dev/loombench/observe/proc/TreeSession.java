@@ -24,7 +24,7 @@ final class TreeSession implements ObservationSession {
     private final Supplier<Set<Long>> processes;
     private final long pid;
     private final boolean resetsPeak;
-    private final TreeCpuClock cpu;
+    private final CpuClock cpu;
     private final Map<Long, RssHighWaterMark> marks = new HashMap<>();
     private final ContextSwitches switches = new ContextSwitches();
     private final StoppedTime stopped = new StoppedTime();
@@ -36,7 +36,8 @@ final class TreeSession implements ObservationSession {
         pid = target.pid();
         resetsPeak = target.startedByLab();
         this.processes = processes;
-        cpu = new TreeCpuClock(() -> all);
+        all = processes.get();
+        cpu = CpuClock.ofService(pid, () -> all, target.startedByLab());
         buffer = new ObservationBuffer(observer);
         sample();
     }

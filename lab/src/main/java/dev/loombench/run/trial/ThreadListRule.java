@@ -16,9 +16,6 @@ import java.util.Optional;
 /// this may crash it, as a JDK 21 to 25 may while it lists virtual threads that start and end
 /// (JDK-8364343).
 public final class ThreadListRule {
-    private static final int FIRST_AFFECTED = 21;
-    private static final int FIRST_FIXED = 26;
-
     private ThreadListRule() {}
 
     /// Why its threads are not listed; empty when they are, and where it is no observed JVM.
@@ -27,7 +24,7 @@ public final class ThreadListRule {
     public static Optional<Unavailable> refusal(
             EndpointProcess.Known process, List<Observation> observations) {
         return major(process)
-                        .map(ThreadListRule::isAffected)
+                        .map(Jdks::mayCrashListingThreads)
                         .filter(affected -> !affected)
                         .isPresent()
                 ? Optional.empty()
@@ -40,10 +37,6 @@ public final class ThreadListRule {
                                         jvm.observer(),
                                         ThreadDump.SUBJECT,
                                         "its JVM may crash while it lists virtual threads (JDK-8364343), and the lab has not started it"));
-    }
-
-    static boolean isAffected(int major) {
-        return major >= FIRST_AFFECTED && major < FIRST_FIXED;
     }
 
     /// False where the scheduler of virtual threads has never had a carrier; a JDK before 24 does

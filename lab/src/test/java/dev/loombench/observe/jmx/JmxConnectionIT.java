@@ -3,12 +3,11 @@ package dev.loombench.observe.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,9 +28,9 @@ class JmxConnectionIT {
                                         "ThreadCount"))
                         .isPresent();
                 assertThat(ListeningSockets.of(process.pid())).isEmpty();
-                assertThat(hasAgentThread(process.pid())).isTrue();
+                assertThat(AgentThread.isIn(process.pid())).isTrue();
             }
-            while (hasAgentThread(
+            while (AgentThread.isIn(
                     process.pid())) { // until the thread has noticed the closed connection
                 Thread.sleep(5);
             }
@@ -80,25 +79,6 @@ class JmxConnectionIT {
             assertThatThrownBy(() -> JmxConnection.attach(process.pid()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("EnableDynamicAgentLoading");
-        }
-    }
-
-    private static boolean hasAgentThread(long pid) throws IOException {
-        try (var threads = Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
-            for (var thread : threads) {
-                if (isAgentThread(thread)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean isAgentThread(Path thread) {
-        try {
-            return Files.readString(thread.resolve("comm")).strip().equals("loombench-jmx");
-        } catch (IOException ended) {
-            return false;
         }
     }
 }

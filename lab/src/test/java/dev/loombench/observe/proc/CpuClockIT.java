@@ -2,9 +2,14 @@ package dev.loombench.observe.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.ScriptableProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -80,5 +85,29 @@ class CpuClockIT {
 
     private static Arguments clock(String name, LongFunction<CpuClock> of) {
         return Arguments.of(name, of);
+    }
+
+    /// Skipped where this user may make no group.
+    @Test
+    void a_real_group_agrees_with_the_clock_of_its_process() throws IOException {
+        var mount = Path.of("/sys/fs/cgroup/cpuacct");
+        assumeThat(Files.isWritable(mount)).as("a writable group of version 1").isTrue();
+        var group = mount.resolve("loombench-test-" + ProcessHandle.current().pid());
+        Files.createDirectory(group);
+        try (var process = ScriptableProcess.start()) {
+            Files.writeString(group.resolve("cgroup.procs"), String.valueOf(process.pid()));
+            var clock =
+                    GroupCpuClock.of(process.pid(), () -> Set.of(process.pid()), true, Path.of("/"))
+                            .orElseThrow();
+            var own = CpuClock.of(process.pid());
+            long start = clock.nanos();
+            long ownStart = own.nanos();
+            process.call("burn-ms", 200);
+            long used = own.nanos() - ownStart;
+            // it is read before and after its process's own clock
+            assertThat(clock.nanos() - start).isBetween(used, 2 * used);
+        } finally {
+            Files.delete(group);
+        }
     }
 }

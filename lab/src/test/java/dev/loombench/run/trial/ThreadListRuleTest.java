@@ -2,6 +2,7 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -20,8 +21,8 @@ class ThreadListRuleTest {
 
     @Test
     void jdks_from_21_to_25_may_crash() {
-        assertThat(List.of(17, 20, 26, 27)).noneMatch(ThreadListRule::isAffected);
-        assertThat(List.of(21, 24, 25)).allMatch(ThreadListRule::isAffected);
+        assertThat(List.of(17, 20, 26, 27)).noneMatch(Jdks::mayCrashListingThreads);
+        assertThat(List.of(21, 24, 25)).allMatch(Jdks::mayCrashListingThreads);
     }
 
     @Test
@@ -43,7 +44,7 @@ class ThreadListRuleTest {
     void a_running_jvm_is_not_put_at_risk() {
         var own = ProcessHandle.current();
         var process = new Known(own, own, Optional.empty());
-        boolean affected = ThreadListRule.isAffected(Runtime.version().feature());
+        boolean affected = Jdks.mayCrashListingThreads(Runtime.version().feature());
         var risky = List.of(JVM, series(MetricId.CARRIERS_POOL, 2));
         assertThat(ThreadListRule.refusal(process, risky).isPresent()).isEqualTo(affected);
         var safe = List.of(JVM, series(MetricId.CARRIERS_POOL, 0));

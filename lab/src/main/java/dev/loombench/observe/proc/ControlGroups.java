@@ -11,47 +11,86 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/// The control groups that limit the CPU of the lab and of the servers that it starts: its own and
-/// those above it, of version 1 or 2.
+/// The control groups that limit the CPU or the memory of a process: its own and those above it, of
+/// version 1 or 2.
 ///
 /// Source: the kernel's *cgroup-v2.rst*, *sched-bwc.rst*.
 ///
 /// @param groups folders, as far as they are visible
-record CpuCgroup(List<Path> groups) {
-    CpuCgroup {
+record ControlGroups(List<Path> groups) {
+    private static final long UNLIMITED = 1L << 60;
+
+    ControlGroups {
         groups = List.copyOf(groups);
     }
 
+    /// Those of the CPU of the lab and of the servers that it starts.
+    ///
     /// @param root used in place of `/`
-    static CpuCgroup at(Path root) {
-        var groups = new ArrayList<Path>();
-        for (var line : text(root.resolve("proc/self/cgroup")).orElse("").lines().toList()) {
+    static ControlGroups at(Path root) {
+        return of(root, "self", "cpu");
+    }
+
+    /// @param root used in place of `/`
+    /// @param process id, or `self`
+    /// @param controller of version 1, `cpu` or `memory`
+    static ControlGroups of(Path root, String process, String controller) {
+        return new ControlGroups(
+                places(root, process, controller).stream().flatMap(Place::upwards).toList());
+    }
+
+    /// The group of a process in each hierarchy, apart from the root, which holds all processes.
+    ///
+    /// @param root used in place of `/`
+    /// @param process id, or `self`
+    /// @param controller of version 1, as in `cpuacct`
+    static List<Path> own(Path root, String process, String controller) {
+        return places(root, process, controller).stream()
+                .filter(place -> !place.group.equals(place.mount))
+                .map(Place::group)
+                .toList();
+    }
+
+    /// The group of a process in one hierarchy.
+    private record Place(Path mount, Path group) {
+        /// The group and those above it.
+        Stream<Path> upwards() {
+            return Stream.iterate(group, g -> g != null && g.startsWith(mount), Path::getParent);
+        }
+    }
+
+    private static List<Place> places(Path root, String process, String controller) {
+        var places = new ArrayList<Place>();
+        var lines = text(root.resolve("proc").resolve(process).resolve("cgroup")).orElse("");
+        for (var line : lines.lines().toList()) {
             // hierarchy:controllers:path, as in 0::/a/b of version 2 and 4:cpu,cpuacct:/a/b
             var parts = line.split(":", 3);
             if (parts.length == 3) {
-                mount(root, parts[1]).ifPresent(mount -> addAll(mount, parts[2], groups));
+                mount(root, parts[1], controller)
+                        .map(mount -> place(mount, parts[2]))
+                        // as seen from within a container, it may be outside of the mount
+                        .filter(place -> place.group.startsWith(place.mount))
+                        .ifPresent(places::add);
             }
         }
-        return new CpuCgroup(groups);
+        return places;
     }
 
-    private static Optional<Path> mount(Path root, String controllers) {
+    private static Place place(Path mount, String path) {
+        return new Place(
+                mount, mount.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize());
+    }
+
+    private static Optional<Path> mount(Path root, String controllers, String controller) {
         var all = root.resolve("sys/fs/cgroup");
         if (controllers.isEmpty()) {
             return Optional.of(all);
         }
-        return Arrays.asList(controllers.split(",", -1)).contains("cpu")
-                ? Stream.of(all.resolve(controllers), all.resolve("cpu"))
+        return Arrays.asList(controllers.split(",", -1)).contains(controller)
+                ? Stream.of(all.resolve(controllers), all.resolve(controller))
                         .filter(Files::isDirectory)
                         .findFirst()
                 : Optional.empty();
-    }
-
-    private static void addAll(Path mount, String path, List<Path> groups) {
-        Path group = mount.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
-        for (; group != null && group.startsWith(mount); group = group.getParent()) {
-            groups.add(group);
-        }
     }
 
     /// The lowest quota, in processors; empty where there is none.
@@ -98,6 +137,21 @@ record CpuCgroup(List<Path> groups) {
         return micros.isPresent()
                 ? OptionalLong.of(micros.getAsLong() * 1_000)
                 : ProcNetTables.line(stat, "throttled_time");
+    }
+
+    /// The lowest limit of memory, bytes; empty where there is none. Version 1 writes a number
+    /// beyond the address space where there is no limit.
+    OptionalLong memoryBytes() {
+        return groups.stream()
+                .flatMap(group ->
+                        text(group.resolve("memory.max"))
+                                .or(() -> text(group.resolve("memory.limit_in_bytes")))
+                                .stream())
+                .map(String::strip)
+                .filter(bytes -> bytes.matches("\\d{1,18}"))
+                .mapToLong(Long::parseLong)
+                .filter(bytes -> bytes < UNLIMITED)
+                .min();
     }
 
     private static Optional<String> text(Path file) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Files as the kernel writes them, in folders of version 1 and 2.
-class CpuCgroupTest {
+class ControlGroupsTest {
     @TempDir private Path root;
 
     /// A container sees its own group as the root of the hierarchy.
@@ -20,8 +20,8 @@ class CpuCgroupTest {
         write(
                 "sys/fs/cgroup/cpu.stat",
                 "usage_usec 5000000\nuser_usec 4000000\nsystem_usec 1000000\nnr_periods 70\nnr_throttled 12\nthrottled_usec 345678\n");
-        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(1.5);
-        assertThat(CpuCgroup.at(root).throttledNanos()).hasValue(345_678_000);
+        assertThat(ControlGroups.at(root).quotaCores()).hasValue(1.5);
+        assertThat(ControlGroups.at(root).throttledNanos()).hasValue(345_678_000);
     }
 
     /// The service may use 4 processors, its slice 2; the slice was throttled more.
@@ -32,8 +32,8 @@ class CpuCgroupTest {
         write("sys/fs/cgroup/user.slice/cpu.stat", "throttled_usec 9\n");
         write("sys/fs/cgroup/user.slice/lab.service/cpu.max", "400000 100000\n");
         write("sys/fs/cgroup/user.slice/lab.service/cpu.stat", "throttled_usec 4\n");
-        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(2);
-        assertThat(CpuCgroup.at(root).throttledNanos()).hasValue(9_000);
+        assertThat(ControlGroups.at(root).quotaCores()).hasValue(2);
+        assertThat(ControlGroups.at(root).throttledNanos()).hasValue(9_000);
     }
 
     @Test
@@ -41,8 +41,8 @@ class CpuCgroupTest {
         write("proc/self/cgroup", "0::/\n");
         write("sys/fs/cgroup/cpu.max", "max 100000\n");
         write("sys/fs/cgroup/cpu.stat", "usage_usec 5000000\nthrottled_usec 0\n");
-        assertThat(CpuCgroup.at(root).quotaCores()).isEmpty();
-        assertThat(CpuCgroup.at(root).throttledNanos()).isEmpty();
+        assertThat(ControlGroups.at(root).quotaCores()).isEmpty();
+        assertThat(ControlGroups.at(root).throttledNanos()).isEmpty();
     }
 
     @Test
@@ -56,8 +56,31 @@ class CpuCgroupTest {
                 "nr_periods 9\nnr_throttled 3\nthrottled_time 123456789\n");
         write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
         write("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
-        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(0.5);
-        assertThat(CpuCgroup.at(root).throttledNanos()).hasValue(123_456_789);
+        assertThat(ControlGroups.at(root).quotaCores()).hasValue(0.5);
+        assertThat(ControlGroups.at(root).throttledNanos()).hasValue(123_456_789);
+    }
+
+    @Test
+    void another_process_has_its_own_limits() throws IOException {
+        write("proc/self/cgroup", "0::/\n");
+        write("proc/7/cgroup", "0::/shop\n");
+        write("sys/fs/cgroup/shop/cpu.max", "50000 100000\n");
+        write("sys/fs/cgroup/shop/cpu.stat", "throttled_usec 4\n");
+        write("sys/fs/cgroup/shop/memory.max", "536870912\n");
+        var limits = ContainerLimits.of(root, 7);
+        assertThat(limits.quotaCores()).hasValue(0.5);
+        assertThat(limits.throttledNanos()).hasValue(4_000);
+        assertThat(limits.memoryBytes()).hasValue(512 << 20);
+    }
+
+    @Test
+    void no_limit_of_memory_is_a_word_or_a_number_beyond_the_address_space() throws IOException {
+        write("proc/7/cgroup", "3:memory:/shop\n0::/\n");
+        write("sys/fs/cgroup/memory/shop/memory.limit_in_bytes", "9223372036854771712\n");
+        write("sys/fs/cgroup/memory.max", "max\n");
+        assertThat(ContainerLimits.of(root, 7).memoryBytes()).isEmpty();
+        write("sys/fs/cgroup/memory/memory.limit_in_bytes", "1073741824\n");
+        assertThat(ContainerLimits.of(root, 7).memoryBytes()).hasValue(1 << 30);
     }
 
     @Test
@@ -65,14 +88,14 @@ class CpuCgroupTest {
         write("proc/self/cgroup", "2:cpuacct:/\n1:cpu:/\n0::/\n");
         write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "100000\n");
         write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "50000\n");
-        assertThat(CpuCgroup.at(root).quotaCores()).hasValue(2);
-        assertThat(CpuCgroup.at(root).throttledNanos()).isEmpty();
+        assertThat(ControlGroups.at(root).quotaCores()).hasValue(2);
+        assertThat(ControlGroups.at(root).throttledNanos()).isEmpty();
     }
 
     @Test
     void a_machine_without_control_groups_has_no_quota() {
-        assertThat(CpuCgroup.at(root).quotaCores()).isEmpty();
-        assertThat(CpuCgroup.at(root).throttledNanos()).isEmpty();
+        assertThat(ControlGroups.at(root).quotaCores()).isEmpty();
+        assertThat(ControlGroups.at(root).throttledNanos()).isEmpty();
     }
 
     private void write(String file, String text) throws IOException {

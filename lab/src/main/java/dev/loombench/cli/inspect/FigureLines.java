@@ -1,0 +1,134 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.report.Format;
+import dev.loombench.result.Observation.ThreadDump;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// The figures of a service, a line per kind.
+final class FigureLines {
+    private static final int BRIEF = 2;
+    private static final int MOST = 20;
+
+    private FigureLines() {}
+
+    static List<String> brief(Evidence evidence) {
+        return lines(evidence, BRIEF);
+    }
+
+    static List<String> all(Evidence evidence) {
+        var lines = new ArrayList<>(lines(evidence, MOST));
+        evidence.carriers()
+                .pinned()
+                .value()
+                .ifPresent(pinned ->
+                        lines.add(
+                                "Pinning: %s of 1 ms or more, %s in total"
+                                        .formatted(
+                                                Format.counted(pinned.count(), "wait"),
+                                                Format.time((double) pinned.nanos()))));
+        evidence.container().value().map(use -> container(use, evidence)).ifPresent(lines::add);
+        lines.add(memory(evidence));
+        evidence.libraries()
+                .value()
+                .ifPresent(all -> lines.add("Libraries: %d open jars".formatted(all.size())));
+        return lines;
+    }
+
+    private static List<String> lines(Evidence evidence, int items) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                evidence.carriers().used()
+                        ? evidence.carriers()
+                                .history()
+                                .value()
+                                .map(FigureLines::carriers)
+                                .orElse("Carriers: unknown")
+                        : "Carriers: none, the JVM has run no virtual threads");
+        evidence.threads().value().map(dump -> threads(dump, items)).ifPresent(lines::add);
+        evidence.pools().value().map(pools -> pools(pools, items)).ifPresent(lines::add);
+        return lines;
+    }
+
+    private static String carriers(CarrierHistory history) {
+        var last = history.samples().getLast();
+        return "Carriers: %,d, parallelism %,d; virtual threads mounted %,d, queued %s (median), %s (most)"
+                .formatted(
+                        last.carriers(),
+                        last.parallelism(),
+                        last.mounted(),
+                        number(history.typicalQueued()),
+                        number(history.mostQueued()));
+    }
+
+    private static String threads(ThreadDump dump, int items) {
+        var waits =
+                Waits.of(dump).stream()
+                        .limit(items)
+                        .map(wait -> "%,d in %s".formatted(wait.count(), wait.call()))
+                        .toList();
+        return "Virtual threads: %,d%s"
+                .formatted(
+                        dump.virtual(),
+                        waits.isEmpty() ? "" : "; waiting: " + String.join(", ", waits));
+    }
+
+    private static String pools(List<PoolReading> pools, int items) {
+        return "Pools: "
+                + String.join("; ", pools.stream().limit(items).map(FigureLines::pool).toList());
+    }
+
+    private static String pool(PoolReading reading) {
+        var pool = reading.last();
+        return "%s %s: %s of %,d in use, %s waiting"
+                .formatted(
+                        pool.library(),
+                        pool.name(),
+                        number(pool.inUse()),
+                        pool.capacity(),
+                        number(pool.waiting()));
+    }
+
+    private static String container(ContainerUse use, Evidence evidence) {
+        var quota = use.end().quotaCores();
+        return "Container: %s, throttled %s; the JVM counts %s; memory limit %s, largest heap %s"
+                .formatted(
+                        quota.isPresent()
+                                ? "quota of %.2f processors".formatted(quota.getAsDouble())
+                                : "no CPU quota",
+                        share(use.throttledShare()),
+                        Format.counted(evidence.jvm().processors(), "processor"),
+                        bytes(use.end().memoryBytes()),
+                        bytes(OptionalLong.of(evidence.jvm().maxHeapBytes())));
+    }
+
+    private static String memory(Evidence evidence) {
+        var direct = evidence.memory().directBytes().value();
+        return "Memory: direct buffers %s; %s"
+                .formatted(
+                        bytes(direct.map(OptionalLong::of).orElse(OptionalLong.empty())),
+                        Format.counted(evidence.memory().platformThreads(), "platform thread"));
+    }
+
+    private static String number(OptionalLong value) {
+        return value.isPresent() ? "%,d".formatted(value.getAsLong()) : Format.MISSING;
+    }
+
+    private static String share(OptionalDouble value) {
+        return value.isPresent()
+                ? "%.0f %% of the time".formatted(100 * value.getAsDouble())
+                : Format.MISSING;
+    }
+
+    private static String bytes(OptionalLong value) {
+        return value.isPresent()
+                ? Format.bytes(OptionalDouble.of((double) value.getAsLong()))
+                : Format.MISSING;
+    }
+}

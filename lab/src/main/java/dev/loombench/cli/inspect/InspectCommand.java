@@ -1,0 +1,211 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.console.Terminal;
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.Inspection;
+import dev.loombench.diagnose.rule.Severity;
+import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.jmx.NoReplyException;
+import dev.loombench.report.Format;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `loombench inspect PID`: finds what keeps a running service from its work.
+@Command(
+        name = "inspect",
+        description = {
+            "Find what keeps a running service from its work (JDK 21 or later).",
+            "It attaches, observes carriers, virtual threads, pools, memory, container limits and known"
+                    + " defects, and prints findings with their remedies, most important first. The"
+                    + " service is left as it was."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  loombench inspect 4711",
+            "  loombench inspect --for 5s --fail-on warning $(pgrep -f my-service)",
+            "  loombench inspect --memory --output json 4711"
+        })
+public final class InspectCommand implements Callable<Integer> {
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final String INTERRUPTED =
+            "interrupted: an inspection reports at its end; --for sets its time";
+
+    @Spec private CommandSpec command;
+
+    @Parameters(paramLabel = "PID", description = "Process id of a JVM of the same user.")
+    private long pid;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            description = "Time to observe, 1s to 1h. Default: ${DEFAULT-VALUE}.")
+    private String time;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: text or json. Default: ${DEFAULT-VALUE}.")
+    private OutputFormat output;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "SEVERITY",
+            description =
+                    "Exit with code 99 when a finding is at least as severe: note, warning or"
+                            + " critical.")
+    private @Nullable String failOn;
+
+    @Option(
+            names = "--pinning",
+            description =
+                    "Record pinned waits with Flight Recorder, for about half a second of the service's"
+                            + " CPU. Before JDK 24 they always are.")
+    private boolean pinning;
+
+    @Option(
+            names = "--memory",
+            description =
+                    "Count the live objects: thread-local values and stacks of virtual threads. The JVM"
+                            + " collects garbage and stops all threads meanwhile: seconds on a large heap.")
+    private boolean memory;
+
+    @Option(
+            names = "--list-threads",
+            description =
+                    "List all threads even on a JDK 21 to 25 with virtual threads, which may crash"
+                            + " (JDK-8364343).")
+    private boolean listThreads;
+
+    @Option(
+            names = "--allow-pauses",
+            description =
+                    "Print the platform threads even of a JVM with more than 200, which may stop it for"
+                            + " longer than 50 ms.")
+    private boolean allowPauses;
+
+    @Option(
+            names = "--then-compare",
+            paramLabel = "FILE",
+            description =
+                    "Write the experiment that shows whether the remedy helps, where a setting is one:"
+                            + " the service's own command with both values, for loombench run.")
+    private @Nullable Path experiment;
+
+    @Option(names = "--verbose", description = "Print all evidence.")
+    private boolean verbose;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var window = window();
+        var threshold = threshold();
+        if (output != OutputFormat.text && output != OutputFormat.json) {
+            throw new ParameterException(
+                    command.commandLine(), "inspect prints text or json, not " + output);
+        }
+        var err = command.commandLine().getErr();
+        try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
+            var diagnosis =
+                    inspect(
+                            new Inspection.Request(
+                                    pid, window, pinning, memory, listThreads, allowPauses));
+            print(diagnosis);
+            writeExperiment(diagnosis, err);
+            return threshold.filter(diagnosis::reaches).isPresent()
+                    ? ExitCode.THRESHOLD
+                    : ExitCode.OK;
+        } catch (ProcessEndedException | NoReplyException | IOException e) {
+            err.println("loombench: " + Format.plain(reason(e)));
+            err.flush();
+            return ExitCode.INVALID;
+        }
+    }
+
+    private static Diagnosis inspect(Inspection.Request request)
+            throws IOException, InterruptedException {
+        var folder = new TemporaryFolder(Files.createTempDirectory("loombench-inspect-"));
+        try {
+            return Inspection.run(request, folder.path());
+        } finally {
+            folder.remove();
+        }
+    }
+
+    private static String reason(Exception e) {
+        return switch (e) {
+            case ProcessEndedException ended -> ended.getMessage() + " during the inspection";
+            case NoReplyException silent ->
+                    silent.getMessage() + ": it may be stopped, or in a long collection";
+            default -> "the inspection failed: " + e.getMessage();
+        };
+    }
+
+    private void writeExperiment(Diagnosis diagnosis, PrintWriter err) {
+        if (experiment != null) {
+            ExperimentYaml.write(experiment, RemedyExperiment.of(diagnosis));
+            err.println(
+                    "wrote %s: set its path and users, then run it with loombench run"
+                            .formatted(Format.plain(experiment.toString())));
+        }
+    }
+
+    private Duration window() {
+        var window = Units.duration(time);
+        if (window.compareTo(SHORTEST) < 0 || window.compareTo(LONGEST) > 0) {
+            throw new SpecError("--for must be from 1s to 1h, was " + TextSanitizer.of(time));
+        }
+        return window;
+    }
+
+    private Optional<Severity> threshold() {
+        return Optional.ofNullable(failOn).map(InspectCommand::severity);
+    }
+
+    private static Severity severity(String name) {
+        var known = Stream.of(Severity.values()).map(Severity::label).toList();
+        return Stream.of(Severity.values())
+                .filter(severity -> severity.label().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new SpecError(
+                                "--fail-on: no severity %s%s"
+                                        .formatted(
+                                                TextSanitizer.quoted(name),
+                                                Suggestions.hint(name, known))));
+    }
+
+    private void print(Diagnosis diagnosis) {
+        var out = command.commandLine().getOut();
+        if (output == OutputFormat.json) {
+            out.println(InspectJson.of(diagnosis));
+        } else {
+            InspectText.of(diagnosis, verbose, Terminal.paint(), Terminal.width())
+                    .forEach(out::println);
+        }
+        out.flush();
+    }
+}

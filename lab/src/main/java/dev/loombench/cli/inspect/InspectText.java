@@ -1,0 +1,185 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.launch.process.SecretMask;
+import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A diagnosis as text for one screen: the headline, the findings, the figures of the service, what
+/// was not observed, and one next step. The verbose form has all evidence.
+///
+/// Text from the service passes [Format#plain] and the mask of its secrets.
+final class InspectText {
+    /// More would not fit one screen.
+    private static final int BRIEF_FINDINGS = 3;
+
+    private final Diagnosis diagnosis;
+    private final SecretMask mask;
+    private final boolean verbose;
+    private final AnsiStyle style;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    private InspectText(Diagnosis diagnosis, boolean verbose, AnsiStyle style, int width) {
+        this.diagnosis = diagnosis;
+        this.verbose = verbose;
+        this.style = style;
+        this.width = width;
+        mask = diagnosis.target().mask();
+    }
+
+    /// @param width of the terminal, columns
+    static List<String> of(Diagnosis diagnosis, boolean verbose, AnsiStyle style, int width) {
+        var text = new InspectText(diagnosis, verbose, style, width);
+        text.headline();
+        text.findings();
+        text.figures();
+        text.defects();
+        text.missing();
+        text.next();
+        return text.lines;
+    }
+
+    private void headline() {
+        var findings = diagnosis.findings();
+        var sentence =
+                findings.isEmpty()
+                        ? "No fault found."
+                        : sentence(findings.getFirst().text().message())
+                                + " "
+                                + sentence(findings.getFirst().text().remedy());
+        LineWrapper.at(width, "", plain(sentence)).forEach(line -> lines.add(style.bold(line)));
+        wrap(style.faint(plain(subject())), "  ");
+        lines.add("");
+    }
+
+    private String subject() {
+        var program = diagnosis.target().program();
+        return "process %d%s on %s, observed for %s"
+                .formatted(
+                        diagnosis.target().pid(),
+                        program.isEmpty() ? "" : " (" + program + ")",
+                        diagnosis.evidence().jvm().describe(),
+                        Format.rough(diagnosis.evidence().window()));
+    }
+
+    private void findings() {
+        var all = diagnosis.findings();
+        int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
+        all.subList(0, shown).forEach(this::finding);
+        if (shown < all.size()) {
+            var ids = all.subList(shown, all.size()).stream().map(Finding::id).toList();
+            wrap("%d more: %s (--verbose)".formatted(ids.size(), String.join(", ", ids)), "");
+        }
+        if (!all.isEmpty()) {
+            lines.add("");
+        }
+    }
+
+    private void finding(Finding finding) {
+        var label = "%s %s".formatted(severity(finding), style.bold(finding.id()));
+        wrap("%s: %s".formatted(label, plain(sentence(finding.text().message()))), "");
+        wrap(
+                "Impact: %s Remedy: %s"
+                        .formatted(
+                                plain(sentence(finding.text().impact())),
+                                plain(sentence(finding.text().remedy()))),
+                "  ");
+        var evidence = finding.evidence();
+        evidence.subList(0, verbose ? evidence.size() : Math.min(1, evidence.size()))
+                .forEach(line ->
+                        wrap(
+                                "Evidence: %s (confidence %s)"
+                                        .formatted(plain(line), finding.confidence().label()),
+                                "  "));
+        if (!finding.frames().isEmpty()) {
+            var calls = verbose ? finding.frames() : finding.frames().subList(0, 1);
+            wrap("Calls: " + plain(String.join(", ", calls)), "  ");
+        }
+    }
+
+    private String severity(Finding finding) {
+        var label = finding.severity().label();
+        return switch (finding.severity()) {
+            case CRITICAL -> style.bad(label);
+            case WARNING -> style.warning(label);
+            case NOTE -> style.faint(label);
+        };
+    }
+
+    private void figures() {
+        figureLines(diagnosis.evidence()).forEach(line -> wrap(plain(line), ""));
+    }
+
+    private List<String> figureLines(Evidence evidence) {
+        return verbose ? FigureLines.all(evidence) : FigureLines.brief(evidence);
+    }
+
+    private void defects() {
+        var defects = diagnosis.defects();
+        if (defects.isEmpty()) {
+            return;
+        }
+        if (!verbose) {
+            var ids = defects.stream().map(d -> d.defect().id()).toList();
+            wrap(
+                    "Known defects that apply and were not seen: %s (--verbose explains them)."
+                            .formatted(plain(String.join(", ", ids))),
+                    "");
+            return;
+        }
+        for (var applicable : defects) {
+            var defect = applicable.defect();
+            wrap(
+                    "Known defect %s of %s: %s Remedy: %s"
+                            .formatted(
+                                    defect.id(),
+                                    plain(applicable.subject()),
+                                    sentence(defect.what()),
+                                    sentence(defect.remedy())),
+                    "");
+            lines.add("  " + defect.source());
+        }
+    }
+
+    private void missing() {
+        var missing = diagnosis.evidence().missing();
+        if (missing.isEmpty()) {
+            return;
+        }
+        if (verbose) {
+            missing.forEach((subject, reason) ->
+                    wrap("Not observed: %s: %s.".formatted(subject, plain(reason)), ""));
+        } else {
+            wrap(
+                    "Not observed: %s (--verbose has the reasons)."
+                            .formatted(String.join(", ", missing.keySet())),
+                    "");
+        }
+    }
+
+    private void next() {
+        wrap("Next: " + plain(NextCommand.of(diagnosis)), "");
+    }
+
+    private void wrap(String text, String indent) {
+        lines.addAll(LineWrapper.at(width, indent, text));
+    }
+
+    private String plain(String text) {
+        return Format.plain(mask.of(text));
+    }
+
+    /// With a capital letter and a full stop.
+    private static String sentence(String clause) {
+        return clause.substring(0, 1).toUpperCase(Locale.ROOT)
+                + clause.substring(1)
+                + (clause.endsWith(".") ? "" : ".");
+    }
+}

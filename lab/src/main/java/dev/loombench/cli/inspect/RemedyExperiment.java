@@ -1,0 +1,109 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.NamedCommand;
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.report.reason.CompareCommandLine;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The experiment that shows whether a remedy helps: the service's own command, with and without
+/// the setting of the most important finding that has one.
+///
+/// It is written only where that command can be repeated: it runs `java`, names its port, and
+/// contains no secret.
+final class RemedyExperiment {
+    private static final Pattern JAVA = Pattern.compile("(.*/)?java");
+
+    /// `--server.port=8080`, `-Dserver.port=8080`, `--port=8080`.
+    private static final Pattern PORT = Pattern.compile("((--|-D)([\\w.-]*\\.)?port=)\\d{1,5}");
+
+    private RemedyExperiment() {}
+
+    /// @return the text of the file
+    /// @throws SpecError when there is no such experiment
+    static String of(Diagnosis diagnosis) {
+        var finding =
+                diagnosis.findings().stream()
+                        .filter(f -> f.setting().isPresent())
+                        .findFirst()
+                        .orElseThrow(() -> none("no finding has a setting to compare"));
+        var setting = finding.setting().orElseThrow();
+        var words = repeatable(diagnosis);
+        return new ExperimentYaml(
+                        question(finding, setting),
+                        workingDirectory(diagnosis.target().pid()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(
+                                variant(words, setting.present(), setting),
+                                variant(words, setting.proposed(), setting)),
+                        Optional.empty(),
+                        List.of("users: " + CompareCommandLine.USERS, ExperimentYaml.path("/")),
+                        List.of(
+                                "measure: " + Units.text(CompareCommandLine.DURATION),
+                                "warm-up: {min: %s, max: %s}"
+                                        .formatted(
+                                                Units.text(Defaults.WARM_UP_MIN),
+                                                Units.text(CompareCommandLine.WARM_UP))),
+                        List.of("trials: " + CompareCommandLine.TRIALS))
+                .render();
+    }
+
+    private static String question(Finding finding, Setting setting) {
+        return "Does %s=%d help against %s?"
+                .formatted(setting.property(), setting.proposed(), finding.id());
+    }
+
+    private static NamedCommand variant(List<String> words, long value, Setting setting) {
+        var flag = "-D%s=".formatted(setting.property());
+        var command = new ArrayList<>(words);
+        command.removeIf(word -> word.startsWith(flag));
+        command.add(1, flag + value);
+        return new NamedCommand("carriers-" + value, command, Optional.empty());
+    }
+
+    private static List<String> repeatable(Diagnosis diagnosis) {
+        var words = diagnosis.target().words();
+        if (words.isEmpty() || !JAVA.matcher(words.getFirst()).matches()) {
+            throw none("its command line does not begin with java");
+        }
+        if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
+            throw none("its command line contains a secret");
+        }
+        var ported = words.stream().map(RemedyExperiment::withPort).toList();
+        if (ported.stream().noneMatch(word -> word.contains(ServiceCommand.PORT))) {
+            throw none(
+                    "its command line has no port that the lab could replace, as in --server.port=8080");
+        }
+        return ported;
+    }
+
+    private static String withPort(String word) {
+        var port = PORT.matcher(word);
+        return port.matches() ? port.group(1) + ServiceCommand.PORT : word;
+    }
+
+    private static SpecError none(String reason) {
+        return new SpecError("no experiment for --then-compare: " + reason);
+    }
+
+    private static Optional<Path> workingDirectory(long pid) {
+        try {
+            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
+        } catch (IOException e) {
+            return Optional.empty(); // it has ended, or there is no /proc
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.observe.jmx.InspectedJvm;
+import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.jmx.PrintedThread;
+import dev.loombench.observe.jmx.SchedulerState;
+import dev.loombench.observe.proc.TaskTimes;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Samples the scheduler of virtual threads and its carriers.
+///
+/// A frequent sample reads a management bean, and the kernel's account of each carrier, which costs
+/// the JVM nothing. Printing the threads is a safepoint operation, so it is done at a few moments;
+/// it shows which threads are carriers. Before JDK 24, which has no bean, these are the only
+/// samples.
+final class CarrierSampler {
+    private static final int FIRST_WITH_BEAN = 24;
+    private static final String FIRST_POOL = "ForkJoinPool-1";
+
+    private final long pid;
+    private final InspectedJvm jvm;
+    private final JvmIdentity identity;
+    private final long printLimit;
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<CarrierStacks> stacks = new ArrayList<>();
+    private List<Long> carriers = List.of();
+    private Optional<String> notPrinted = Optional.empty();
+
+    /// @param printLimit most platform threads that are printed at one safepoint
+    CarrierSampler(long pid, InspectedJvm jvm, JvmIdentity identity, long printLimit) {
+        this.pid = pid;
+        this.jvm = jvm;
+        this.identity = identity;
+        this.printLimit = printLimit;
+    }
+
+    private boolean hasBean() {
+        return identity.feature() >= FIRST_WITH_BEAN;
+    }
+
+    /// Samples the scheduler and the kernel's account, where the JVM has the bean.
+    void sample() throws IOException {
+        if (hasBean()) {
+            sample(jvm.scheduler());
+        }
+    }
+
+    private void sample(SchedulerState state) {
+        samples.add(
+                new Sample(
+                        System.nanoTime(),
+                        state.parallelism(),
+                        state.carriers(),
+                        state.mounted().orElse(0),
+                        state.queued(),
+                        tasks()));
+    }
+
+    private Map<Long, TaskTimes> tasks() {
+        var tasks = new HashMap<Long, TaskTimes>();
+        carriers.forEach(id -> TaskTimes.of(pid, id).ifPresent(times -> tasks.put(id, times)));
+        return tasks;
+    }
+
+    /// Prints the threads, and samples them.
+    void print() throws IOException {
+        if (mayPrint()) {
+            try {
+                var workers = workers(jvm.printThreads());
+                carriers = workers.stream().map(PrintedThread::osThread).toList();
+                stacks.add(new CarrierStacks(System.nanoTime(), carried(workers)));
+                if (!hasBean()) {
+                    sampleWithoutBean(workers);
+                }
+            } catch (IOException e) {
+                notPrinted = Optional.of("the JVM prints no threads: " + e.getMessage());
+            }
+        }
+        sample();
+    }
+
+    private boolean mayPrint() throws IOException {
+        long threads = jvm.threads();
+        if (threads > printLimit) {
+            notPrinted =
+                    Optional.of(
+                            "printing %,d threads may stop the JVM for more than 50 ms; --allow-pauses prints them"
+                                    .formatted(threads));
+        }
+        return notPrinted.isEmpty();
+    }
+
+    private void sampleWithoutBean(List<PrintedThread> workers) {
+        long mounted = workers.stream().filter(w -> w.virtualThread().isPresent()).count();
+        sample(
+                new SchedulerState(
+                        identity.parallelism().orElse(identity.processors()),
+                        workers.size(),
+                        OptionalLong.of(mounted),
+                        OptionalLong.empty()));
+    }
+
+    /// The workers of the pools that carry virtual threads now; of the JVM's first pool where none
+    /// does.
+    static List<PrintedThread> workers(List<PrintedThread> threads) {
+        var all = threads.stream().filter(PrintedThread::isWorker).toList();
+        Set<String> pools =
+                all.stream()
+                        .filter(w -> w.virtualThread().isPresent())
+                        .map(PrintedThread::pool)
+                        .collect(Collectors.toSet());
+        return all.stream()
+                .filter(w ->
+                        pools.isEmpty() ? w.pool().equals(FIRST_POOL) : pools.contains(w.pool()))
+                .toList();
+    }
+
+    private static List<Carried> carried(List<PrintedThread> workers) {
+        return workers.stream()
+                .filter(w -> w.virtualThread().isPresent())
+                .map(w -> new Carried(w.osThread(), w.virtualThread().getAsLong(), w.frames()))
+                .toList();
+    }
+
+    Part<CarrierHistory> history() {
+        return samples.size() < 2
+                ? Part.missing(notPrinted.orElse("no sample"))
+                : Part.of(new CarrierHistory(samples));
+    }
+
+    Part<List<CarrierStacks>> stacks() {
+        return notPrinted
+                .<Part<List<CarrierStacks>>>map(Part::missing)
+                .orElseGet(() -> Part.of(List.copyOf(stacks)));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.defect.KnownDefects.Applicable;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.diagnose.rule.Severity;
+import java.util.List;
+
+/// What is wrong with a live JVM.
+///
+/// @param findings most important first; none of a healthy service
+/// @param defects known defects that apply to its JDK and libraries and were not seen at work; none
+///   where it has run no virtual threads, which all of them are about
+public record Diagnosis(
+        Target target, Evidence evidence, List<Finding> findings, List<Applicable> defects) {
+    public Diagnosis {
+        findings = List.copyOf(findings);
+        defects = List.copyOf(defects);
+    }
+
+    static Diagnosis of(Target target, Evidence evidence, KnownDefects table) {
+        var findings = Rules.apply(evidence, table);
+        var libraries = evidence.libraries().value().orElse(List.of());
+        var defects =
+                evidence.carriers().used()
+                        ? table.of(evidence.jvm().release(), libraries)
+                        : List.<Applicable>of();
+        return new Diagnosis(
+                target,
+                evidence,
+                findings,
+                defects.stream()
+                        .filter(d ->
+                                findings.stream().noneMatch(f -> f.id().equals(d.defect().id())))
+                        .toList());
+    }
+
+    /// Whether a finding is at least as severe. A known defect is a note.
+    public boolean reaches(Severity severity) {
+        return findings.stream().anyMatch(f -> f.severity().isAtLeast(severity))
+                || (!defects.isEmpty() && Severity.NOTE.isAtLeast(severity));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.MemoryEvidence;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.observe.jmx.InspectedJvm;
+import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Collects the evidence of one JVM over a time, and diagnoses it. The JVM is left as it was.
+public final class Inspection {
+    private static final int FIRST_JDK = 21;
+
+    /// Before, the JVM has the thread that shows their use only after a timed wait.
+    private static final int FIRST_WITH_BEAN = 24;
+
+    private static final Duration LONGEST_INTERVAL = Duration.ofMillis(500);
+    private static final int SAMPLES = 40;
+
+    /// Between the two moments of a pair at which threads are printed.
+    private static final Duration PAIR_GAP = Duration.ofMillis(250);
+
+    private final Request request;
+    private final InspectedJvm jvm;
+    private final JvmIdentity identity;
+    private final boolean usesVirtualThreads;
+    private final CarrierSampler carriers;
+    private final PoolSampler pools;
+
+    /// What to inspect.
+    ///
+    /// @param window time of the observation
+    /// @param recordPinning whether pinned waits are recorded even where stacks show those that
+    ///   matter
+    /// @param countObjects whether live objects are counted, which stops the JVM
+    /// @param listThreads whether threads are listed even where that may crash the JVM
+    /// @param allowPauses whether threads are printed even where that may take long
+    public record Request(
+            long pid,
+            Duration window,
+            boolean recordPinning,
+            boolean countObjects,
+            boolean listThreads,
+            boolean allowPauses) {
+        /// Most platform threads that are printed at one safepoint.
+        private static final long PRINTED_THREADS = 200;
+
+        /// Before JDK 24 no stack shows why a carrier is kept.
+        boolean recordsPinning(JvmIdentity jvm) {
+            return recordPinning || jvm.feature() < FIRST_WITH_BEAN;
+        }
+
+        long printLimit() {
+            return allowPauses ? Long.MAX_VALUE : PRINTED_THREADS;
+        }
+    }
+
+    private Inspection(
+            Request request, InspectedJvm jvm, JvmIdentity identity, boolean usesVirtualThreads) {
+        this.request = request;
+        this.usesVirtualThreads = usesVirtualThreads;
+        this.jvm = jvm;
+        this.identity = identity;
+        carriers = new CarrierSampler(request.pid, jvm, identity, request.printLimit());
+        pools = new PoolSampler(jvm);
+    }
+
+    /// @param folder for temporary files of the JVM and this
+    /// @throws SpecError when the process cannot be inspected
+    /// @throws dev.loombench.observe.ProcessEndedException when it ends meanwhile
+    /// @throws dev.loombench.observe.jmx.NoReplyException when it is stopped, or too busy
+    /// @throws IOException when it does not provide a figure that every JVM has
+    public static Diagnosis run(Request request, Path folder)
+            throws IOException, InterruptedException {
+        var target = Target.of(request.pid);
+        boolean mayUse = VirtualThreadUse.mayBeIn(request.pid); // before a bean starts its thread
+        try (var jvm = InspectedJvm.attach(request.pid, folder)) {
+            var identity = jvm.identity();
+            if (identity.feature() < FIRST_JDK) {
+                throw new SpecError(
+                        "process %d runs on %s, and an inspection needs JDK %d, the first with virtual threads"
+                                .formatted(request.pid, identity.describe(), FIRST_JDK));
+            }
+            boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
+            var evidence = new Inspection(request, jvm, identity, uses).collect();
+            return Diagnosis.of(target, evidence, KnownDefects.load());
+        }
+    }
+
+    private Evidence collect() throws IOException, InterruptedException {
+        var recorder =
+                usesVirtualThreads && request.recordsPinning(identity)
+                        ? Optional.of(PinningRecorder.start(jvm, request.window))
+                        : Optional.<PinningRecorder>empty();
+        var limits = ContainerLimits.of(request.pid);
+        long start = System.nanoTime();
+        observe(start);
+        var container =
+                new ContainerUse(
+                        limits, ContainerLimits.of(request.pid), System.nanoTime() - start);
+        return new Evidence(
+                identity,
+                request.window,
+                usesVirtualThreads ? carriers(recorder) : CarrierEvidence.none(),
+                threads(),
+                pools.pools(),
+                Platform.isLinux()
+                        ? Part.of(container)
+                        : Part.missing("only Linux has control groups"),
+                memory(),
+                OpenJars.of(request.pid));
+    }
+
+    private CarrierEvidence carriers(Optional<PinningRecorder> recorder) throws IOException {
+        Part<Pinned> pinned =
+                recorder.isPresent()
+                        ? recorder.get().read()
+                        : Part.missing("--pinning records it, for half a second of CPU");
+        return new CarrierEvidence(true, carriers.history(), carriers.stacks(), pinned);
+    }
+
+    /// Observes until the end of the window. The threads are printed in two pairs of moments, at
+    /// its start and at its end.
+    private void observe(long start) throws IOException, InterruptedException {
+        long window = request.window.toNanos();
+        long gap = Math.min(PAIR_GAP.toNanos(), window / 4);
+        long interval = Math.min(LONGEST_INTERVAL.toNanos(), window / SAMPLES);
+        long next = 0;
+        for (long moment : new long[] {0, gap, window - gap, window}) {
+            for (; next < moment; next += interval) {
+                sleepUntil(start + next);
+                if (usesVirtualThreads) {
+                    carriers.sample();
+                }
+            }
+            sleepUntil(start + moment);
+            if (usesVirtualThreads) {
+                carriers.print();
+            }
+            pools.sample();
+        }
+    }
+
+    private static void sleepUntil(long nanos) throws InterruptedException {
+        Thread.sleep(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
+    }
+
+    private Part<ThreadDump> threads() throws IOException {
+        if (!usesVirtualThreads) {
+            return Part.missing("the JVM has run no virtual threads");
+        }
+        if (Jdks.mayCrashListingThreads(identity.feature()) && !request.listThreads) {
+            return Part.missing(
+                    "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway");
+        }
+        return switch (jvm.listThreads()) {
+            case ThreadDump dump -> Part.of(dump);
+            case Unavailable missing -> Part.missing(missing.reason());
+            default -> Part.missing("no list of threads");
+        };
+    }
+
+    private MemoryEvidence memory() throws IOException {
+        long threads = jvm.threads();
+        var direct = jvm.directBytes();
+        Part<Long> bytes =
+                direct.isPresent()
+                        ? Part.of(direct.getAsLong())
+                        : Part.missing("the JVM does not report them");
+        return new MemoryEvidence(bytes, histogram(), threads);
+    }
+
+    private Part<ClassHistogram> histogram() throws IOException {
+        return request.countObjects
+                ? Part.of(jvm.histogram())
+                : Part.missing("--memory counts them, which stops the JVM");
+    }
+}

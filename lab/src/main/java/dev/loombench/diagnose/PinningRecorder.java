@@ -1,0 +1,48 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.observe.jmx.InspectedJvm;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Unavailable;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A recording of pinned waits over the window.
+final class PinningRecorder {
+    /// The recording ends by itself this long after the window, should the lab be killed.
+    private static final Duration GRACE = Duration.ofSeconds(30);
+
+    private final InspectedJvm jvm;
+    private final Instant start;
+    private final Optional<String> failure;
+
+    private PinningRecorder(InspectedJvm jvm, Instant start, Optional<String> failure) {
+        this.jvm = jvm;
+        this.start = start;
+        this.failure = failure;
+    }
+
+    static PinningRecorder start(InspectedJvm jvm, Duration window) {
+        try {
+            jvm.recordPinnedWaits(window.plus(GRACE));
+            return new PinningRecorder(jvm, Instant.now(), Optional.empty());
+        } catch (IOException e) {
+            var reason = String.valueOf(e.getMessage());
+            return new PinningRecorder(jvm, Instant.now(), Optional.of(reason));
+        }
+    }
+
+    /// Ends the recording and reads it.
+    Part<Pinned> read() throws IOException {
+        if (failure.isPresent()) {
+            return Part.missing(failure.get());
+        }
+        return switch (jvm.pinnedWaits(start)) {
+            case Pinned pinned -> Part.of(pinned);
+            case Unavailable missing -> Part.missing(missing.reason());
+            default -> Part.missing("no record of pinned waits");
+        };
+    }
+}

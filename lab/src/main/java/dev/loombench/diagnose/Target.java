@@ -1,0 +1,88 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.launch.process.SecretMask;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The inspected process and its command line.
+///
+/// @param words of its command line; empty where it is not readable
+public record Target(long pid, List<String> words) {
+    /// The value of `--db.password=x`, `-Dapi-key=x` or `token=x`.
+    private static final Pattern SECRET =
+            Pattern.compile(
+                    "(?i)[^=]*(pass(word|wd|phrase)?|secret|token|credential|api[-_.]?key|private[-_.]?key)[^=]*=(.+)");
+
+    private static final Pattern SECRET_OPTION =
+            Pattern.compile(
+                    "(?i)--?[\\w.-]*(password|passwd|passphrase|secret|token|credential|api[-_.]?key)[\\w.-]*");
+
+    /// `user:password@` of a URL.
+    private static final Pattern USER_INFO = Pattern.compile("//[^/@:]*:([^/@]+)@");
+
+    public Target {
+        words = List.copyOf(words);
+    }
+
+    static Target of(long pid) {
+        var file = Path.of("/proc", Long.toString(pid), "cmdline");
+        try {
+            var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return new Target(pid, words(text));
+        } catch (IOException e) {
+            return new Target(pid, List.of()); // no Linux, or it has ended
+        }
+    }
+
+    /// Each word ends with a zero.
+    private static List<String> words(String text) {
+        var words = List.of(text.split("\0", -1));
+        return words.subList(0, words.size() - 1);
+    }
+
+    /// Replaces passwords, tokens and keys of the command line, wherever they occur.
+    public SecretMask mask() {
+        return new SecretMask(secrets());
+    }
+
+    List<String> secrets() {
+        var secrets = new ArrayList<String>();
+        for (int i = 0; i < words.size(); i++) {
+            var word = words.get(i);
+            var assignment = SECRET.matcher(word);
+            if (assignment.matches()) {
+                secrets.add(assignment.group(3));
+            } else if (SECRET_OPTION.matcher(word).matches() && i + 1 < words.size()) {
+                secrets.add(words.get(i + 1));
+            }
+            var url = USER_INFO.matcher(word);
+            while (url.find()) {
+                secrets.add(url.group(1));
+            }
+        }
+        return secrets;
+    }
+
+    /// The jar or main class, as in `shop.jar` or `com.example.Shop`; empty where it is not known.
+    public String program() {
+        int jar = words.indexOf("-jar");
+        if (jar > 0 && jar + 1 < words.size()) {
+            return Path.of(words.get(jar + 1)).getFileName().toString();
+        }
+        for (int i = 1; i < words.size(); i++) {
+            var word = words.get(i);
+            if (List.of("-cp", "-classpath", "--class-path", "-p", "--module-path")
+                    .contains(word)) {
+                i++;
+            } else if (!word.startsWith("-")) {
+                return word;
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,36 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.result.Observation.Pinned;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What the carriers of virtual threads did.
+///
+/// @param used whether the JVM has run virtual threads; where it has not, the rest is missing
+/// @param history their times by the kernel's account, and the scheduler's queue
+/// @param stacks the virtual threads that they carried at a few moments, in order of time
+/// @param pinned waits that kept a carrier, as the JVM recorded them
+public record CarrierEvidence(
+        boolean used,
+        Part<CarrierHistory> history,
+        Part<List<CarrierStacks>> stacks,
+        Part<Pinned> pinned) {
+
+    /// That of a JVM without virtual threads.
+    public static CarrierEvidence none() {
+        var reason = "the JVM has run no virtual threads";
+        return new CarrierEvidence(
+                false, Part.missing(reason), Part.missing(reason), Part.missing(reason));
+    }
+
+    /// The virtual threads seen on carriers, at all moments.
+    public Stream<CarrierStacks.Carried> carried() {
+        return stacks.value().stream().flatMap(List::stream).flatMap(s -> s.carried().stream());
+    }
+
+    /// The last target number of carriers.
+    public Optional<Long> parallelism() {
+        return history.value().map(h -> h.samples().getLast().parallelism());
+    }
+}

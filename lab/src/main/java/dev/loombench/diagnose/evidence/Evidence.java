@@ -1,0 +1,47 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.result.Observation.ThreadDump;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// All that was collected about a JVM.
+///
+/// @param window the time of the observation
+/// @param threads all threads, listed once
+/// @param pools the pools that the JVM publishes, at several times
+/// @param libraries the jars that the JVM has open, with their versions
+public record Evidence(
+        JvmIdentity jvm,
+        Duration window,
+        CarrierEvidence carriers,
+        Part<ThreadDump> threads,
+        Part<List<PoolReading>> pools,
+        Part<ContainerUse> container,
+        MemoryEvidence memory,
+        Part<List<Library>> libraries) {
+
+    /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
+    /// there were none.
+    public Map<String, String> missing() {
+        var reasons = new LinkedHashMap<String, String>();
+        if (carriers.used()) {
+            add(reasons, "carriers", carriers.history());
+            add(reasons, "stacks of carriers", carriers.stacks());
+            add(reasons, "pinning", carriers.pinned());
+            add(reasons, "waits of virtual threads", threads);
+        }
+        add(reasons, "pools", pools);
+        add(reasons, "container limits", container);
+        add(reasons, "direct buffers", memory.directBytes());
+        add(reasons, "objects by class", memory.histogram());
+        add(reasons, "libraries", libraries);
+        return reasons;
+    }
+
+    private static void add(Map<String, String> reasons, String subject, Part<?> part) {
+        part.missing().ifPresent(reason -> reasons.put(subject, reason));
+    }
+}

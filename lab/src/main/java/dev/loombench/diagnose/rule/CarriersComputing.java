@@ -1,0 +1,143 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Figures.percent;
+
+import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.CarrierTimes;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding.Text;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Carriers that run or are ready to run all the time, while virtual threads wait for one: some
+/// virtual threads monopolize them, they get no processor, or there is more work than processors.
+///
+/// A virtual thread monopolizes its carrier where it is on the same one at two successive moments,
+/// for most pairs of moments: with others in the queue it would not return to it by chance.
+final class CarriersComputing {
+    static final String MONOPOLIZED = "carriers-monopolized";
+    static final String STARVED = "carriers-starved";
+    static final String BUSY = "carriers-busy";
+
+    private CarriersComputing() {}
+
+    static Optional<Finding> in(Evidence evidence) {
+        return evidence.carriers()
+                .history()
+                .value()
+                .filter(Saturation::holds)
+                .filter(history -> history.timesWhileSaturated().isKnown())
+                .filter(history ->
+                        history.timesWhileSaturated().blocked() < CarriersBlocked.BLOCKED_SHARE)
+                .map(history -> finding(history, evidence.carriers()));
+    }
+
+    private static Finding finding(CarrierHistory history, CarrierEvidence carriers) {
+        var times = history.timesWhileSaturated();
+        var held = held(carriers.stacks().value().orElse(List.of()));
+        if (!held.isEmpty()) {
+            return monopolized(history, times, held);
+        }
+        return times.waited() > times.ran() ? starved(history, times) : busy(history, carriers);
+    }
+
+    /// The stacks of the virtual threads that stayed on their carriers.
+    static List<Carried> held(List<CarrierStacks> moments) {
+        var pairs = new HashMap<Long, Integer>(); // virtual thread -> pairs of moments
+        var latest = new HashMap<Long, Carried>();
+        for (int i = 1; i < moments.size(); i++) {
+            var before = carriers(moments.get(i - 1));
+            for (var now : moments.get(i).carried()) {
+                if (before.contains(Map.entry(now.osThread(), now.virtualThread()))) {
+                    pairs.merge(now.virtualThread(), 1, Integer::sum);
+                    latest.put(now.virtualThread(), now);
+                }
+            }
+        }
+        int most = moments.size() - 1;
+        return latest.values().stream()
+                .filter(carried -> 2 * pairs.getOrDefault(carried.virtualThread(), 0) > most)
+                .toList();
+    }
+
+    private static Set<Map.Entry<Long, Long>> carriers(CarrierStacks moment) {
+        var all = new HashSet<Map.Entry<Long, Long>>();
+        moment.carried().forEach(c -> all.add(Map.entry(c.osThread(), c.virtualThread())));
+        return all;
+    }
+
+    private static Finding monopolized(
+            CarrierHistory history, CarrierTimes times, List<Carried> held) {
+        long existing = history.samples().getLast().carriers();
+        return Finding.of(
+                        MONOPOLIZED,
+                        Severity.CRITICAL,
+                        Confidence.HIGH,
+                        new Text(
+                                "%s without a pause on %s%s"
+                                        .formatted(
+                                                held.size() == 1
+                                                        ? "a virtual thread computes"
+                                                        : held.size() + " virtual threads compute",
+                                                counted(existing, "carrier"),
+                                                Saturation.queue(history)),
+                                "a virtual thread releases its carrier only where it waits, so others"
+                                        + " get no turn",
+                                "run long computations on a pool of platform threads"),
+                        evidence(history, times),
+                        (double) Math.min(held.size(), existing) / existing)
+                .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
+                .withSetting(Saturation.moreCarriers(history, held.size()));
+    }
+
+    private static Finding starved(CarrierHistory history, CarrierTimes times) {
+        return Finding.of(
+                STARVED,
+                Severity.WARNING,
+                Confidence.HIGH,
+                new Text(
+                        "carriers wait for a processor in %s of their time%s"
+                                .formatted(percent(times.waited()), Saturation.queue(history)),
+                        "more carriers would not help: the machine or the quota has no processor left",
+                        "give the service more processors, or end what else runs on them"),
+                evidence(history, times),
+                times.waited() * history.saturatedShare());
+    }
+
+    private static Finding busy(CarrierHistory history, CarrierEvidence carriers) {
+        var times = history.timesWhileSaturated();
+        return Finding.of(
+                        BUSY,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new Text(
+                                "all carriers compute in short turns%s"
+                                        .formatted(Saturation.queue(history)),
+                                "the service has more work than processors",
+                                "profile the calls below, or give the service more processors"),
+                        evidence(history, times),
+                        history.saturatedShare() * times.ran() / 2)
+                .withFrames(
+                        AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
+    }
+
+    private static List<String> evidence(CarrierHistory history, CarrierTimes times) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                "every carrier had a virtual thread in %s of the time; then they were on a processor for %s of theirs, in the run queue for %s"
+                        .formatted(
+                                percent(history.saturatedShare()),
+                                percent(times.ran()),
+                                percent(times.waited())));
+        return lines;
+    }
+}

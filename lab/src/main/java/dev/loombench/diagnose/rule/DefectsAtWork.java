@@ -1,0 +1,59 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.percent;
+
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.defect.KnownDefects.Applicable;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding.Text;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Known defects whose calls are on the stacks of carriers: they do not only apply, they are at
+/// work.
+final class DefectsAtWork {
+    /// The least share of the stacks.
+    static final double SHOWN_SHARE = 0.2;
+
+    static final double CRITICAL_SHARE = 0.5;
+
+    private DefectsAtWork() {}
+
+    static Stream<Finding> in(Evidence evidence, KnownDefects table) {
+        var stacks =
+                evidence.carriers()
+                        .carried()
+                        .map(Carried::frames)
+                        .filter(frames -> !frames.isEmpty())
+                        .toList();
+        return table
+                .of(evidence.jvm().release(), evidence.libraries().value().orElse(List.of()))
+                .stream()
+                .flatMap(defect -> finding(defect, stacks));
+    }
+
+    private static Stream<Finding> finding(Applicable applicable, List<List<String>> stacks) {
+        var defect = applicable.defect();
+        var shown = stacks.stream().filter(defect::isShownBy).toList();
+        double share = stacks.isEmpty() ? 0 : (double) shown.size() / stacks.size();
+        if (share < SHOWN_SHARE) {
+            return Stream.empty();
+        }
+        return Stream.of(
+                Finding.of(
+                                defect.id(),
+                                share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                                Confidence.HIGH,
+                                new Text(
+                                        "a known defect of %s is at work: %s"
+                                                .formatted(applicable.subject(), defect.what()),
+                                        "carriers spend their time in it",
+                                        defect.remedy()),
+                                List.of(
+                                        "on %s of the stacks of carriers".formatted(percent(share)),
+                                        defect.source()),
+                                share)
+                        .withFrames(AppCalls.mostFrequent(shown)));
+    }
+}

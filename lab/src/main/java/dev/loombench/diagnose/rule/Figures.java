@@ -1,0 +1,29 @@
+package dev.loombench.diagnose.rule;
+
+import java.util.Locale;
+
+/// Figures in the words of a finding.
+final class Figures {
+    private static final long MIB = 1 << 20;
+
+    private Figures() {}
+
+    /// `62 %`.
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
+    /// `1,234 MiB`.
+    static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%,d MiB", bytes / MIB);
+    }
+
+    /// `1 carrier`, `2 carriers`.
+    static String counted(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+    }
+
+    static String cores(double cores) {
+        return String.format(Locale.ROOT, "%.2f processors", cores);
+    }
+}

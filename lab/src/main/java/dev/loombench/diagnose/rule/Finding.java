@@ -1,0 +1,70 @@
+package dev.loombench.diagnose.rule;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A fault of a live service. Texts are clauses without a full stop, and contain text from the
+/// service, which is escaped where it is shown.
+///
+/// @param id as in `carriers-blocked`, stable
+/// @param text what is shown
+/// @param evidence the figures that it rests on, most important first
+/// @param frames calls that cause it, the most frequent first
+/// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
+///   severity
+/// @param setting that would show whether the remedy helps; empty where no setting does
+public record Finding(
+        String id,
+        Severity severity,
+        Confidence confidence,
+        Text text,
+        List<String> evidence,
+        List<String> frames,
+        double lost,
+        Optional<Setting> setting) {
+
+    /// The most important first.
+    public static final Comparator<Finding> BY_IMPACT =
+            Comparator.comparing(Finding::severity)
+                    .thenComparingDouble(Finding::lost)
+                    .reversed()
+                    .thenComparing(Finding::id);
+
+    /// What is shown of a finding.
+    ///
+    /// @param message what was found
+    /// @param impact why it matters
+    /// @param remedy what to do
+    public record Text(String message, String impact, String remedy) {}
+
+    /// A flag of the JVM with the present and another value.
+    ///
+    /// @param property as in `jdk.virtualThreadScheduler.parallelism`
+    public record Setting(String property, long present, long proposed) {}
+
+    public Finding {
+        evidence = List.copyOf(evidence);
+        frames = List.copyOf(frames);
+    }
+
+    static Finding of(
+            String id,
+            Severity severity,
+            Confidence confidence,
+            Text text,
+            List<String> evidence,
+            double lost) {
+        return new Finding(
+                id, severity, confidence, text, evidence, List.of(), lost, Optional.empty());
+    }
+
+    Finding withFrames(List<String> calls) {
+        return new Finding(id, severity, confidence, text, evidence, calls, lost, setting);
+    }
+
+    Finding withSetting(Setting other) {
+        return new Finding(
+                id, severity, confidence, text, evidence, frames, lost, Optional.of(other));
+    }
+}

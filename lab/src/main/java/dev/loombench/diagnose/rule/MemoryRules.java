@@ -1,0 +1,121 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Figures.mebibytes;
+import static dev.loombench.diagnose.rule.Figures.percent;
+
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding.Text;
+import dev.loombench.observe.jmx.ClassHistogram;
+import java.util.List;
+import java.util.Optional;
+
+/// Memory that virtual threads hold, and direct buffers.
+final class MemoryRules {
+    static final String THREAD_LOCALS = "thread-locals";
+    static final String STACKS = "virtual-thread-stacks";
+    static final String DIRECT = "direct-buffers";
+
+    /// Fewer virtual threads hold little, whatever each of them holds.
+    static final long MANY_THREADS = 1_000;
+
+    /// The least share of the virtual threads that have values of their own.
+    static final double WITH_VALUES = 0.5;
+
+    /// The least share of the heap in stacks.
+    static final double STACK_SHARE = 0.25;
+
+    /// The least share of the limit in use.
+    static final double DIRECT_SHARE = 0.9;
+
+    private MemoryRules() {}
+
+    static Optional<Finding> threadLocals(Evidence evidence) {
+        return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
+    }
+
+    private static Optional<Finding> threadLocals(ClassHistogram histogram, Evidence evidence) {
+        long threads = histogram.of("java.lang.VirtualThread").instances();
+        long maps = histogram.of("java.lang.ThreadLocal$ThreadLocalMap").instances();
+        long ofVirtual = maps - evidence.memory().platformThreads();
+        if (threads < MANY_THREADS || ofVirtual < WITH_VALUES * threads) {
+            return Optional.empty();
+        }
+        long values = histogram.of("java.lang.ThreadLocal$ThreadLocalMap$Entry").instances();
+        var largest = histogram.classes().entrySet().iterator().next();
+        return Optional.of(
+                Finding.of(
+                        THREAD_LOCALS,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new Text(
+                                "%s of %s have ThreadLocal values of their own"
+                                        .formatted(
+                                                "%,d".formatted(Math.min(ofVirtual, threads)),
+                                                counted(threads, "virtual thread")),
+                                "a cache per thread is a cache per request: memory grows with the"
+                                        + " requests in flight, and nothing is reused",
+                                "replace such caches by a pool of objects, a ScopedValue or a local"
+                                        + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
+                        List.of(
+                                "%s in ThreadLocal maps".formatted(counted(values, "value")),
+                                "most bytes: %s of %s"
+                                        .formatted(
+                                                mebibytes(largest.getValue().bytes()),
+                                                largest.getKey())),
+                        share(largest.getValue().bytes(), evidence)));
+    }
+
+    static Optional<Finding> stacks(Evidence evidence) {
+        return evidence.memory()
+                .histogram()
+                .value()
+                .map(histogram -> histogram.of("jdk.internal.vm.StackChunk"))
+                .filter(chunks -> share(chunks.bytes(), evidence) >= STACK_SHARE)
+                .map(chunks ->
+                        Finding.of(
+                                STACKS,
+                                Severity.WARNING,
+                                Confidence.HIGH,
+                                new Text(
+                                        "stacks of virtual threads take %s of the largest heap"
+                                                .formatted(
+                                                        percent(share(chunks.bytes(), evidence))),
+                                        "each request in flight keeps its stack on the heap",
+                                        "bound the requests in flight, or wait higher up in the"
+                                                + " stack"),
+                                List.of(
+                                        "%s in %s"
+                                                .formatted(
+                                                        mebibytes(chunks.bytes()),
+                                                        counted(
+                                                                chunks.instances(),
+                                                                "stack chunk"))),
+                                share(chunks.bytes(), evidence)));
+    }
+
+    static Optional<Finding> direct(Evidence evidence) {
+        long limit = evidence.jvm().maxDirectBytes().orElse(evidence.jvm().maxHeapBytes());
+        return evidence.memory()
+                .directBytes()
+                .value()
+                .filter(bytes -> limit > 0 && bytes >= DIRECT_SHARE * limit)
+                .map(bytes ->
+                        Finding.of(
+                                DIRECT,
+                                Severity.WARNING,
+                                Confidence.HIGH,
+                                new Text(
+                                        "direct buffers take %s of their limit"
+                                                .formatted(percent((double) bytes / limit)),
+                                        "beyond the limit the JVM throws OutOfMemoryError",
+                                        "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
+                                List.of("%s of %s".formatted(mebibytes(bytes), mebibytes(limit))),
+                                0));
+    }
+
+    private static double share(long bytes, Evidence evidence) {
+        long heap = evidence.jvm().maxHeapBytes();
+        return heap > 0 ? Math.min(1, (double) bytes / heap) : 0;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.loombench.diagnose.rule;
+
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.evidence.Evidence;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// All rules.
+public final class Rules {
+    private static final List<Function<Evidence, Stream<Finding>>> ALL =
+            List.of(
+                    optional(CarriersBlocked::in),
+                    optional(CarriersComputing::in),
+                    optional(CarriersPinned::in),
+                    PoolExhausted::in,
+                    optional(UnboundedQueue::in),
+                    optional(ContainerRules::throttled),
+                    optional(ContainerRules::heap),
+                    optional(MemoryRules::threadLocals),
+                    optional(MemoryRules::stacks),
+                    optional(MemoryRules::direct));
+
+    private Rules() {}
+
+    private static Function<Evidence, Stream<Finding>> optional(
+            Function<Evidence, Optional<Finding>> rule) {
+        return evidence -> rule.apply(evidence).stream();
+    }
+
+    /// The findings, most important first. A pure function of the evidence.
+    public static List<Finding> apply(Evidence evidence, KnownDefects table) {
+        return Stream.concat(
+                        ALL.stream().flatMap(rule -> rule.apply(evidence)),
+                        DefectsAtWork.in(evidence, table))
+                .sorted(Finding.BY_IMPACT)
+                .toList();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.loombench.diagnose.rule;
+
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.rule.Finding.Setting;
+import java.util.Locale;
+
+/// Whether virtual threads lacked carriers.
+final class Saturation {
+    /// The least share of the time in which every carrier had a virtual thread while others waited:
+    /// a burst is shorter.
+    static final double SATURATED_SHARE = 0.5;
+
+    /// The JDK's own limit (`jdk.virtualThreadScheduler.maxPoolSize`).
+    private static final long MOST_CARRIERS = 256;
+
+    private Saturation() {}
+
+    static boolean holds(CarrierHistory history) {
+        return history.saturatedShare() >= SATURATED_SHARE;
+    }
+
+    /// The setting that adds carriers, at least as many again.
+    static Setting moreCarriers(CarrierHistory history, long more) {
+        long present = history.samples().getLast().parallelism();
+        return new Setting(
+                "jdk.virtualThreadScheduler.parallelism",
+                present,
+                Math.min(MOST_CARRIERS, present + Math.max(present, more)));
+    }
+
+    /// ` while 46 virtual threads wait for one`; empty where the number is unknown.
+    static String queue(CarrierHistory history) {
+        var queued = history.typicalQueued();
+        return queued.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " while %,d virtual thread%s for one",
+                        queued.getAsLong(),
+                        queued.getAsLong() == 1 ? " waits" : "s wait");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding.Text;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Many virtual threads in one call that wait for a permit, a lock or a connection: a queue without
+/// a bound before a scarce resource.
+///
+/// Threads that wait for data, a time or an event are not counted: that is what virtual threads are
+/// for.
+final class UnboundedQueue {
+    static final String ID = "unbounded-queue";
+
+    /// Fewer threads are usual under load.
+    static final int QUEUE = 100;
+
+    private static final Pattern SCARCE =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.(Semaphore\\."
+                            + "|locks\\.(ReentrantLock|ReentrantReadWriteLock|StampedLock)\\b).*");
+
+    private UnboundedQueue() {}
+
+    static Optional<Finding> in(Evidence evidence) {
+        return evidence.threads()
+                .value()
+                .flatMap(UnboundedQueue::largest)
+                .map(UnboundedQueue::finding);
+    }
+
+    private static Optional<WaitLocation> largest(ThreadDump dump) {
+        var queued = dump.groups().stream().filter(UnboundedQueue::waitsForScarce).toList();
+        var waiting =
+                new ThreadDump(
+                        dump.observer(),
+                        dump.nanos(),
+                        dump.platform(),
+                        dump.carriers(),
+                        dump.virtual(),
+                        queued);
+        return RequestWaits.of(waiting, Integer.MAX_VALUE).locations().stream()
+                .filter(location -> location.count() >= QUEUE)
+                .findFirst();
+    }
+
+    private static boolean waitsForScarce(StackGroup group) {
+        return group.kind() == ThreadKind.VIRTUAL
+                && (group.state().equals("BLOCKED")
+                        || group.frames().stream().anyMatch(f -> SCARCE.matcher(f).matches())
+                        || PoolLibrary.in(dumpOf(group)).stream()
+                                .anyMatch(l -> l.kind() == PoolLibrary.Kind.CONNECTIONS));
+    }
+
+    private static ThreadDump dumpOf(StackGroup group) {
+        return new ThreadDump("", 0, 0, 0, group.count(), List.of(group));
+    }
+
+    private static Finding finding(WaitLocation location) {
+        return Finding.of(
+                        ID,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new Text(
+                                "%s wait in one call for a permit, a lock or a connection"
+                                        .formatted(counted(location.count(), "virtual thread")),
+                                "nothing bounds the queue: response times and memory grow with the"
+                                        + " load",
+                                "bound the requests in flight before that call, and reject the rest"),
+                        List.of("%,d threads in %s".formatted(location.count(), location.call())),
+                        Math.min(1, location.count() / 10_000.0))
+                .withFrames(List.of(location.call()));
+    }
+}

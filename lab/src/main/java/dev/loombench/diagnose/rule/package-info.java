@@ -1,0 +1,5 @@
+/// Rules: pure functions from evidence to findings.
+@NullMarked
+package dev.loombench.diagnose.rule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.loombench.observe.proc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The kernel's account of one thread: its state, and its times so far, from `stat` and `schedstat`
+/// (Linux).
+///
+/// @param state as in `R` (runnable), `S` (waits) or `D` (waits for a device)
+/// @param ranNanos time on a processor
+/// @param waitedNanos time in the run queue
+public record TaskTimes(char state, long ranNanos, long waitedNanos) {
+
+    /// @param thread its id
+    /// @return empty when the thread has ended, and where there is no such account
+    public static Optional<TaskTimes> of(long pid, long thread) {
+        var task = Path.of("/proc", Long.toString(pid), "task", Long.toString(thread));
+        try {
+            var times = CompilerThreads.SchedTimes.of(Files.readString(task.resolve("schedstat")));
+            var stat = ProcessStat.parse(Files.readString(task.resolve("stat")));
+            return Optional.of(new TaskTimes(stat.state(), times.ran(), times.waited()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

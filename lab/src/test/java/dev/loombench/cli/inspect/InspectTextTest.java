@@ -1,0 +1,115 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.Target;
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.report.text.AnsiStyle;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class InspectTextTest {
+    private static final int WIDTH = 100;
+    private static final int SCREEN = 30;
+    private static final String FIFO = "java.io.FileInputStream.readBytes(Native Method)";
+
+    private static Diagnosis diagnosis(SampleEvidence sample, String... words) {
+        var evidence = sample.evidence();
+        var table = KnownDefects.load();
+        return new Diagnosis(
+                new Target(4711, List.of(words)),
+                evidence,
+                Rules.apply(evidence, table),
+                table.ofJdk("25.0.1"));
+    }
+
+    private static List<String> text(Diagnosis diagnosis, boolean verbose) {
+        return InspectText.of(diagnosis, verbose, AnsiStyle.NONE, WIDTH);
+    }
+
+    private static SampleEvidence faulty() {
+        return new SampleEvidence()
+                .history(SampleEvidence.history(2, 46, 0.05, 0.01))
+                .stacks(SampleEvidence.passing(FIFO, "com.example.Shop.order(Shop.java:30)"))
+                .pools(List.of(SampleEvidence.pool(10, 40)))
+                .container(SampleEvidence.container(OptionalDouble.of(0.5), 20))
+                .directBytes(1_000L << 20)
+                .threads(Part.missing("not listed"));
+    }
+
+    @Test
+    void the_headline_is_the_worst_finding_with_its_remedy() {
+        assertThat(String.join(" ", text(diagnosis(faulty()), false)))
+                .startsWith(
+                        "2 of 2 carriers are blocked in file I/O while 46 virtual threads wait for one.");
+    }
+
+    @Test
+    void several_findings_fit_one_screen() {
+        var lines = text(diagnosis(faulty(), "java", "-jar", "shop.jar"), false);
+        assertThat(lines).hasSizeLessThanOrEqualTo(SCREEN);
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDTH));
+        assertThat(String.join("\n", lines))
+                .contains(
+                        "process 4711 (shop.jar) on JDK 25.0.4 (Eclipse Adoptium), observed for 30 s",
+                        "critical carriers-blocked",
+                        "1 more: direct-buffers (--verbose)",
+                        "Calls: com.example.Shop.order",
+                        "Known defects that apply and were not seen: JDK-8369227",
+                        "Not observed: waits of virtual threads",
+                        "Next: loombench govern 4711");
+    }
+
+    @Test
+    void the_verbose_form_has_reasons_and_sources() {
+        assertThat(String.join("\n", text(diagnosis(faulty()), true)))
+                .contains(
+                        "warning direct-buffers",
+                        "Not observed: waits of virtual threads: not listed.",
+                        "  https://github.com/hardwood-hq/hardwood/pull/1046",
+                        "Container: quota of 0.50 processors");
+    }
+
+    @Test
+    void a_healthy_service_has_no_fault() {
+        var lines = text(diagnosis(new SampleEvidence()), false);
+        assertThat(lines.getFirst()).isEqualTo("No fault found.");
+        assertThat(String.join("\n", lines)).contains("HikariCP shop: 3 of 10 in use, 0 waiting");
+    }
+
+    @Test
+    void text_from_the_service_is_escaped_and_its_secrets_are_masked() {
+        var sample =
+                faulty().stacks(
+                                SampleEvidence.passing(
+                                        FIFO,
+                                        "com.example.hunter22\u001b[31m.order(Shop.java:30)"));
+        var diagnosis = diagnosis(sample, "java", "-Dpassword=hunter22", "a\u001b[2J");
+        assertThat(String.join("\n", text(diagnosis, true)))
+                .contains("com.example.***\ufffd[31m.order")
+                .doesNotContain("hunter22", "\u001b");
+        assertThat(InspectJson.of(diagnosis)).doesNotContain("hunter22", "\u001b");
+    }
+
+    @Test
+    void json_has_a_format_and_null_for_what_is_missing() {
+        var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis(faulty())));
+        assertThat(json.at("/format").asInt()).isEqualTo(1);
+        assertThat(json.at("/findings/0/id").asString()).isEqualTo("carriers-blocked");
+        assertThat(json.at("/findings/0/severity").asString()).isEqualTo("critical");
+        assertThat(json.at("/findings/0/setting/proposed").asInt()).isEqualTo(48);
+        assertThat(json.at("/findings/0/calls/0").asString()).isEqualTo("com.example.Shop.order");
+        assertThat(json.at("/virtualThreads").isNull()).isTrue();
+        assertThat(json.at("/notObserved/waits of virtual threads").asString())
+                .isEqualTo("not listed");
+        assertThat(json.at("/carriers/queuedMedian").asInt()).isEqualTo(46);
+        assertThat(json.at("/pools/0/capacity").asInt()).isEqualTo(10);
+        assertThat(json.at("/knownDefects/0/id").asString()).isEqualTo("JDK-8369227");
+    }
+}

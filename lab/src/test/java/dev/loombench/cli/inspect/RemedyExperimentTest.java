@@ -1,0 +1,57 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.Target;
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.spec.text.SpecError;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RemedyExperimentTest {
+    private static Diagnosis blocked(String... words) {
+        var evidence =
+                new SampleEvidence().history(SampleEvidence.history(2, 46, 0.05, 0)).evidence();
+        return new Diagnosis(
+                new Target(-1, List.of(words)),
+                evidence,
+                Rules.apply(evidence, KnownDefects.load()),
+                List.of());
+    }
+
+    @Test
+    void the_services_command_is_compared_with_more_carriers() {
+        var yaml =
+                RemedyExperiment.of(
+                        blocked(
+                                "/usr/bin/java",
+                                "-Djdk.virtualThreadScheduler.parallelism=2",
+                                "-jar",
+                                "shop.jar",
+                                "--server.port=8080"));
+        assertThat(yaml)
+                .contains(
+                        "carriers-2",
+                        "\"/usr/bin/java\", \"-Djdk.virtualThreadScheduler.parallelism=2\", \"-jar\", \"shop.jar\", \"--server.port={port}\"",
+                        "carriers-48",
+                        "\"-Djdk.virtualThreadScheduler.parallelism=48\", \"-jar\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop --server.port=8080, does not begin with java",
+        "java -jar shop.jar, no port",
+        "java -Dpassword=hunter22 --server.port=8080, contains a secret"
+    })
+    void a_command_that_cannot_be_repeated_is_refused(String command, String reason) {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> RemedyExperiment.of(blocked(command.split(" ", -1))))
+                .withMessageContaining(reason);
+    }
+}

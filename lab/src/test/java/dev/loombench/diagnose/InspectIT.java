@@ -1,0 +1,354 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.inspect.InspectCommand;
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.observe.AgentThread;
+import dev.loombench.observe.ListeningSockets;
+import dev.loombench.observe.ScriptableProcess;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `loombench inspect` on real services with one fault each, and on a healthy one. All of them run
+/// and are inspected at once.
+///
+/// No fault depends on the speed of the machine: carriers are held for as long as the service
+/// lives, and threads wait for what never comes. The healthy service needs a hundredth of a
+/// processor.
+@Timeout(180)
+@EnabledOnOs(OS.LINUX)
+class InspectIT {
+    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
+    private static final String RELEASE =
+            Runtime.version().version().stream()
+                    .map(String::valueOf)
+                    .reduce((a, b) -> a + "." + b)
+                    .orElseThrow();
+
+    @TempDir private static Path folder;
+    private static final Map<String, Process> SERVICES = new HashMap<>();
+    private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
+
+    /// An executed command line.
+    private record Inspected(int exitCode, String out, String err) {
+        JsonNode json() {
+            assertThat(out).as(err).startsWith("{");
+            return JsonMapper.shared().readTree(out);
+        }
+
+        List<String> findings() {
+            return json().path("findings").valueStream().map(f -> f.path("id").asString()).toList();
+        }
+
+        List<String> defects() {
+            return json().path("knownDefects")
+                    .valueStream()
+                    .map(f -> f.path("id").asString())
+                    .toList();
+        }
+
+        JsonNode finding(String id) {
+            return json().path("findings")
+                    .valueStream()
+                    .filter(f -> f.path("id").asString().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no finding " + id + " in " + out));
+        }
+    }
+
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        var pipe = folder.resolve("pipe").toString();
+        assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+        start("healthy", List.of());
+        start("native", List.of());
+        start("file", List.of(), pipe);
+        start("hog", List.of());
+        start("initialiser", List.of());
+        start("pool", libraries("bank-hikaricp-7.0"));
+        start("queue", List.of());
+        for (var service : SERVICES.entrySet()) {
+            assertThat(service.getValue().inputReader().readLine())
+                    .as(service.getKey())
+                    .isEqualTo("READY");
+        }
+        var inspections = new ArrayList<Future<?>>();
+        try (var executor = Executors.newFixedThreadPool(SERVICES.size())) {
+            for (var mode : SERVICES.keySet()) {
+                var options =
+                        switch (mode) {
+                            case "queue" -> new String[] {"--memory", "--list-threads"};
+                            case "native" -> new String[] {"--pinning"};
+                            default -> new String[0];
+                        };
+                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode, options))));
+            }
+        }
+        for (var inspection : inspections) {
+            inspection.get();
+        }
+    }
+
+    /// Two carriers; one where it computes, so that it leaves a processor to the others.
+    private static void start(String mode, List<Path> libraries, String... arguments)
+            throws IOException {
+        var classPath = new ArrayList<>(List.of(ScriptableProcess.classes(FaultyService.class)));
+        libraries.forEach(jar -> classPath.add(jar.toString()));
+        var command = new ArrayList<String>();
+        command.addAll(
+                List.of(
+                        ScriptableProcess.java(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx64m",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Djdk.virtualThreadScheduler.parallelism=" + (mode.equals("hog") ? 1 : 2),
+                        "-Dshop.password=hunter2222",
+                        "-cp",
+                        String.join(":", classPath),
+                        FaultyService.class.getName(),
+                        mode));
+        command.addAll(Arrays.asList(arguments));
+        SERVICES.put(
+                mode,
+                new ProcessBuilder(command)
+                        .redirectError(folder.resolve(mode + ".err").toFile())
+                        .start());
+    }
+
+    private static Process service(String mode) {
+        return Objects.requireNonNull(SERVICES.get(mode), mode);
+    }
+
+    private static List<Path> libraries(String server) throws IOException {
+        try (var jars = Files.list(HOME.resolve("zoo").resolve(server).resolve("target/lib"))) {
+            return jars.filter(
+                            jar -> jar.getFileName().toString().matches("(HikariCP|slf4j-api)-.*"))
+                    .toList();
+        }
+    }
+
+    private static Inspected inspect(String mode, String... options) {
+        var words = new ArrayList<>(List.of("--for", "2s", "-o", "json"));
+        words.addAll(List.of(options));
+        words.add(Long.toString(service(mode).pid()));
+        return execute(words.toArray(String[]::new));
+    }
+
+    private static Inspected execute(String... words) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code =
+                new CommandLine(new InspectCommand())
+                        .setOut(new PrintWriter(out, true))
+                        .setErr(new PrintWriter(err, true))
+                        .setExecutionExceptionHandler((e, line, _) -> {
+                            line.getErr().println(e.getMessage());
+                            return ExitCode.USAGE;
+                        })
+                        .execute(words);
+        return new Inspected(code, out.toString(), err.toString());
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVICES.values().forEach(Process::destroyForcibly);
+    }
+
+    private static Inspected of(String mode) {
+        var result = Objects.requireNonNull(RESULTS.get(mode), mode);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
+        return result;
+    }
+
+    @Test
+    void a_healthy_service_has_no_finding() {
+        assertThat(of("healthy").findings()).as(of("healthy").out()).isEmpty();
+    }
+
+    @Test
+    void the_known_defects_are_those_of_its_jdk() {
+        var expected =
+                KnownDefects.load().ofJdk(RELEASE).stream().map(d -> d.defect().id()).toList();
+        assertThat(of("healthy").defects()).isEqualTo(expected);
+    }
+
+    @Test
+    void blocking_in_native_code_is_found_with_its_call() {
+        assertBlocked("native", "in native code", "FaultyService$Native.poll");
+    }
+
+    @Test
+    void file_io_is_found_with_its_call() {
+        assertBlocked("file", "in file I/O", "FaultyService.readForever");
+    }
+
+    @Test
+    void class_initialisation_is_found_with_its_class() {
+        assertBlocked("initialiser", "in a class initialiser", "FaultyService");
+    }
+
+    private static void assertBlocked(String mode, String where, String call) {
+        assertThat(of(mode).findings()).as(of(mode).out()).first().isEqualTo("carriers-blocked");
+        var finding = of(mode).finding("carriers-blocked");
+        assertThat(finding.path("message").asString()).contains("of 2 carriers", where);
+        assertThat(finding.path("calls").toString()).contains(call);
+    }
+
+    @Test
+    void a_computing_thread_is_found_with_its_call() {
+        assertThat(of("hog").findings())
+                .as(of("hog").out())
+                .first()
+                .isEqualTo("carriers-monopolized");
+        assertThat(of("hog").finding("carriers-monopolized").path("calls").toString())
+                .contains("FaultyService.computeForever");
+    }
+
+    @Test
+    void an_exhausted_pool_is_found_with_its_size_and_its_defect() {
+        assertThat(of("pool").findings()).as(of("pool").out()).containsExactly("pool-exhausted");
+        assertThat(of("pool").finding("pool-exhausted").path("message").asString())
+                .isEqualTo(
+                        "pool shop of HikariCP is exhausted: all 2 are in use, and up to 38 requests wait");
+        assertThat(of("pool").defects()).contains("HikariCP-2398");
+    }
+
+    @Test
+    void a_queue_of_threads_with_caches_is_found() {
+        assertThat(of("queue").findings())
+                .as(of("queue").out())
+                .containsExactlyInAnyOrder("unbounded-queue", "thread-locals");
+        assertThat(of("queue").finding("unbounded-queue").path("evidence").toString())
+                .contains("2,000 threads in dev.loombench.diagnose.FaultyService.");
+    }
+
+    /// On a machine that gives the service less than its quota, the quota does not take effect.
+    @Test
+    void a_cpu_quota_is_found() throws Exception {
+        var group =
+                Path.of("/sys/fs/cgroup/cpu/loombench-inspect-" + ProcessHandle.current().pid());
+        assumeThat(canCreate(group)).as("control groups of version 1 can be made").isTrue();
+        try {
+            Files.writeString(group.resolve("cpu.cfs_quota_us"), "30000");
+            start("quota", List.of());
+            var service = service("quota");
+            Files.writeString(group.resolve("cgroup.procs"), Long.toString(service.pid()));
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            var result = inspect("quota");
+            double share = result.json().at("/container/throttledShare").asDouble();
+            assumeThat(share).as("the quota takes effect").isGreaterThan(0.05);
+            assertThat(result.findings()).as(result.out()).contains("cpu-throttled");
+            assertThat(result.finding("cpu-throttled").path("message").asString())
+                    .contains("0.30 processors");
+        } finally {
+            service("quota").destroyForcibly().waitFor();
+            Files.deleteIfExists(group);
+        }
+    }
+
+    private static boolean canCreate(Path group) {
+        try {
+            Files.createDirectory(group);
+            return Files.isWritable(group.resolve("cpu.cfs_quota_us"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void secrets_of_the_command_line_are_not_shown() {
+        assertThat(of("pool").out()).doesNotContain("hunter2222");
+    }
+
+    @Test
+    void the_service_is_left_as_it_was() throws Exception {
+        long pid = service("native").pid();
+        while (AgentThread.isIn(pid)) { // until it has noticed the closed connection
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        assertThat(ListeningSockets.of(pid)).isEmpty();
+        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        var check = new ProcessBuilder(jcmd, Long.toString(pid), "JFR.check").start();
+        assertThat(new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("No available recordings");
+    }
+
+    @Test
+    void a_severity_is_a_gate() {
+        var pid = Long.toString(service("native").pid());
+        assertThat(execute("--for", "1s", "--fail-on", "critical", pid).exitCode())
+                .isEqualTo(ExitCode.THRESHOLD);
+    }
+
+    @Test
+    void a_process_that_cannot_be_inspected_is_refused_with_the_reason() throws Exception {
+        var other = new ProcessBuilder("sleep", "60").start();
+        try {
+            assertRefused(other.pid(), "cannot attach to process %d".formatted(other.pid()));
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        assertRefused(other.pid(), "there is no process " + other.pid());
+    }
+
+    private static void assertRefused(long pid, String message) {
+        var result = execute("--for", "1s", Long.toString(pid));
+        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains(message);
+    }
+
+    @Test
+    void a_service_that_ends_meanwhile_is_reported() throws Exception {
+        try (var service = ScriptableProcess.start();
+                var executor = Executors.newSingleThreadExecutor()) {
+            var inspection =
+                    executor.submit(() -> execute("--for", "1m", Long.toString(service.pid())));
+            while (!AgentThread.isIn(service.pid())) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            service.exit();
+            assertThat(inspection.get().exitCode()).isEqualTo(ExitCode.INVALID);
+            assertThat(inspection.get().err())
+                    .contains(
+                            "process %d has ended during the inspection".formatted(service.pid()));
+        }
+    }
+
+    @Test
+    void mistakes_are_explained() {
+        var pid = Long.toString(service("healthy").pid());
+        assertThat(execute("--for", "10ms", pid).err()).contains("--for must be from 1s to 1h");
+        assertThat(execute("--fail-on", "warn", pid).err())
+                .contains("--fail-on: no severity \"warn\"; known: note, warning, critical");
+        assertThat(execute("-o", "csv", pid).err()).contains("inspect prints text or json");
+    }
+}

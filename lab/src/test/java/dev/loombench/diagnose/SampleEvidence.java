@@ -1,0 +1,191 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.diagnose.evidence.MemoryEvidence;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.Observation.ThreadDump;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
+public final class SampleEvidence {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long GIB = 1L << 30;
+
+    private String version = "25.0.4+7";
+    private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
+    private Part<List<CarrierStacks>> stacks = Part.of(List.of());
+    private Part<Pinned> pinned = Part.of(pinned(0, 0));
+    private Part<ThreadDump> threads = Part.of(new ThreadDump("jmx", 0, 20, 2, 10, List.of()));
+    private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
+    private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
+    private Part<ClassHistogram> histogram = Part.missing("not counted");
+    private long directBytes = 1 << 20;
+    private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
+
+    public Evidence evidence() {
+        return new Evidence(
+                new JvmIdentity(
+                        Runtime.Version.parse(version),
+                        "Eclipse Adoptium",
+                        2,
+                        GIB,
+                        OptionalLong.empty(),
+                        OptionalLong.empty()),
+                Duration.ofSeconds(30),
+                new CarrierEvidence(true, history, stacks, pinned),
+                threads,
+                pools,
+                container,
+                new MemoryEvidence(Part.of(directBytes), histogram, 22),
+                Part.of(libraries));
+    }
+
+    public SampleEvidence version(String text) {
+        version = text;
+        return this;
+    }
+
+    public SampleEvidence history(CarrierHistory other) {
+        history = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence stacks(List<CarrierStacks> other) {
+        stacks = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence pinned(Pinned other) {
+        pinned = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence threads(Part<ThreadDump> other) {
+        threads = other;
+        return this;
+    }
+
+    public SampleEvidence pools(List<PoolReading> other) {
+        pools = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence container(ContainerUse other) {
+        container = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence histogram(ClassHistogram other) {
+        histogram = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence directBytes(long bytes) {
+        directBytes = bytes;
+        return this;
+    }
+
+    public SampleEvidence libraries(Library... others) {
+        libraries = List.of(others);
+        return this;
+    }
+
+    /// Two carriers, a sample per second for 30 s.
+    ///
+    /// @param mounted virtual threads on a carrier, at all times
+    /// @param queued virtual threads that wait, at all times
+    /// @param ran share of each carrier's time on a processor
+    /// @param waited share in the run queue
+    public static CarrierHistory history(long mounted, long queued, double ran, double waited) {
+        var samples = new ArrayList<Sample>();
+        for (int i = 0; i <= 30; i++) {
+            var times = new TaskTimes('S', (long) (i * ran * SECOND), (long) (i * waited * SECOND));
+            samples.add(
+                    new Sample(
+                            i * SECOND,
+                            2,
+                            2,
+                            mounted,
+                            OptionalLong.of(queued),
+                            Map.of(101L, times, 102L, times)));
+        }
+        return new CarrierHistory(samples);
+    }
+
+    /// The same virtual thread with the same stack on each of two carriers, at four moments.
+    public static List<CarrierStacks> held(String... frames) {
+        return moments(true, frames);
+    }
+
+    /// Other virtual threads with the same stack at each moment.
+    public static List<CarrierStacks> passing(String... frames) {
+        return moments(false, frames);
+    }
+
+    private static List<CarrierStacks> moments(boolean same, String... frames) {
+        var moments = new ArrayList<CarrierStacks>();
+        for (int i = 0; i < 4; i++) {
+            int first = same ? 1 : 1 + 2 * i;
+            moments.add(
+                    new CarrierStacks(
+                            i * SECOND,
+                            List.of(
+                                    new Carried(101, first, List.of(frames)),
+                                    new Carried(102, first + 1, List.of(frames)))));
+        }
+        return moments;
+    }
+
+    /// Waits over the 30 s.
+    public static Pinned pinned(long count, double seconds) {
+        return new Pinned(
+                "jmx", count, (long) (seconds * SECOND), OptionalLong.of(30 * SECOND), List.of());
+    }
+
+    /// A pool of 10 at four moments.
+    public static PoolReading pool(long inUse, long waiting) {
+        var pool =
+                new Pool(
+                        "jmx",
+                        0,
+                        "HikariCP",
+                        "shop",
+                        10,
+                        OptionalLong.of(inUse),
+                        OptionalLong.of(waiting));
+        return new PoolReading(List.of(pool, pool, pool, pool));
+    }
+
+    /// @param throttledSeconds of 30 s
+    public static ContainerUse container(OptionalDouble quota, double throttledSeconds) {
+        var none = quota.isPresent() ? OptionalLong.of(0) : OptionalLong.empty();
+        var end =
+                quota.isPresent()
+                        ? OptionalLong.of((long) (throttledSeconds * SECOND))
+                        : OptionalLong.empty();
+        var memory = OptionalLong.of(2 * GIB);
+        return new ContainerUse(
+                new ContainerLimits(quota, none, memory),
+                new ContainerLimits(quota, end, memory),
+                30 * SECOND);
+    }
+}

@@ -1,0 +1,316 @@
+package dev.loombench.diagnose.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.observe.jmx.ClassHistogram.Count;
+import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.PinnedWaitGroup;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RulesTest {
+    private static final KnownDefects TABLE = KnownDefects.load();
+    private static final String SHOP = "com.example.Shop.order(Shop.java:30)";
+
+    private static List<Finding> findings(SampleEvidence evidence) {
+        return Rules.apply(evidence.evidence(), TABLE);
+    }
+
+    private static Finding only(SampleEvidence evidence) {
+        var findings = findings(evidence);
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
+    }
+
+    @Test
+    void a_healthy_service_has_no_finding() {
+        assertThat(findings(new SampleEvidence())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.io.FileInputStream.readBytes(Native Method), in file I/O, com.example.Shop.order",
+        "sun.nio.ch.UnixFileDispatcherImpl.read0(Native Method), in file I/O, com.example.Shop.order",
+        "com.example.Driver.poll(Native Method), in native code, com.example.Driver.poll",
+        "com.example.Driver.poll(Driver.java:7), in native code, com.example.Driver.poll",
+        "jdk.internal.misc.Unsafe.park(Native Method), while pinned, com.example.Shop.order"
+    })
+    void blocked_carriers_are_found_with_the_cause_on_their_stacks(
+            String top, String where, String call) {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .history(SampleEvidence.history(2, 46, 0.05, 0.01))
+                                .stacks(SampleEvidence.passing(top, SHOP)));
+        assertThat(finding.id()).isEqualTo(CarriersBlocked.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
+        assertThat(finding.text().message())
+                .startsWith("2 of 2 carriers are blocked ")
+                .contains(where)
+                .endsWith("while 46 virtual threads wait for one");
+        assertThat(finding.frames()).containsExactly(call);
+        assertThat(finding.setting().orElseThrow().proposed())
+                .as("2 carriers and one per waiting thread")
+                .isEqualTo(48);
+    }
+
+    @Test
+    void a_class_initialiser_on_the_stack_is_the_cause_whatever_it_does() {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .history(SampleEvidence.history(2, 46, 0, 0))
+                                .stacks(
+                                        SampleEvidence.held(
+                                                "jdk.internal.misc.Unsafe.park(Native Method)",
+                                                "com.example.Config.<clinit>(Config.java:9)",
+                                                SHOP)));
+        assertThat(finding.text().message()).contains("blocked in a class initialiser");
+        assertThat(finding.frames()).containsExactly("com.example.Config.<clinit>");
+    }
+
+    @Test
+    void carriers_that_are_blocked_without_a_stack_are_found_with_less_confidence() {
+        var finding = only(new SampleEvidence().history(SampleEvidence.history(2, 46, 0.05, 0.01)));
+        assertThat(finding.id()).isEqualTo(CarriersBlocked.ID);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
+    @Test
+    void idle_carriers_and_a_short_queue_are_no_fault() {
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(0, 0, 0, 0))))
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(2, 0, 0, 0))))
+                .as("blocked carriers that no thread waits for")
+                .isEmpty();
+        assertThat(findings(new SampleEvidence().history(SampleEvidence.history(1, 3, 0.2, 0))))
+                .as("a free carrier")
+                .isEmpty();
+    }
+
+    @Test
+    void virtual_threads_that_stay_on_computing_carriers_monopolize_them() {
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .history(SampleEvidence.history(2, 46, 0.6, 0.4))
+                                .stacks(SampleEvidence.held(SHOP)));
+        assertThat(finding.id()).isEqualTo(CarriersComputing.MONOPOLIZED);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "2 virtual threads compute without a pause on 2 carriers while 46 virtual"
+                                + " threads wait for one");
+        assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+    }
+
+    @Test
+    void carriers_that_compute_in_turns_are_busy_or_starved() {
+        var passing = SampleEvidence.passing(SHOP);
+        assertThat(
+                        only(new SampleEvidence()
+                                        .history(SampleEvidence.history(2, 46, 0.9, 0.1))
+                                        .stacks(passing))
+                                .id())
+                .isEqualTo(CarriersComputing.BUSY);
+        assertThat(
+                        only(new SampleEvidence()
+                                        .history(SampleEvidence.history(2, 46, 0.3, 0.6))
+                                        .stacks(passing))
+                                .id())
+                .isEqualTo(CarriersComputing.STARVED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.9, ''", "3.1, WARNING", "29, WARNING", "31, CRITICAL"})
+    void pinned_waits_count_by_their_share_of_the_carriers_time(double seconds, String severity) {
+        var pinned = SampleEvidence.pinned(100, seconds);
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .version("21.0.8+9")
+                                .pinned(
+                                        new Pinned(
+                                                "jmx",
+                                                pinned.count(),
+                                                pinned.nanos(),
+                                                pinned.observedNanos(),
+                                                List.of(
+                                                        new PinnedWaitGroup(
+                                                                100,
+                                                                pinned.nanos(),
+                                                                List.of(
+                                                                        "java.lang.Thread.sleep(line 1)",
+                                                                        "com.example.Shop.order(line 9)"))))));
+        if (severity.isEmpty()) {
+            assertThat(findings).isEmpty();
+            return;
+        }
+        assertThat(findings)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.id()).isEqualTo(CarriersPinned.ID);
+                    assertThat(finding.severity().name()).isEqualTo(severity);
+                    assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+                    assertThat(finding.text().remedy()).contains("ReentrantLock");
+                });
+    }
+
+    @Test
+    void a_pool_without_a_free_connection_is_exhausted() {
+        assertThat(findings(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 0)))))
+                .as("in use, and no request waits")
+                .isEmpty();
+        var finding = only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 40))));
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "pool shop of HikariCP is exhausted: all 10 are in use, and up to 40 requests"
+                                + " wait");
+        assertThat(finding.text().remedy()).contains("maximumPoolSize");
+        assertThat(only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 9)))).severity())
+                .isEqualTo(Severity.WARNING);
+    }
+
+    private static Part<ThreadDump> dump(int count, String... frames) {
+        var group = new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
+        return Part.of(new ThreadDump("jmx", 0, 20, 2, count, List.of(group)));
+    }
+
+    @Test
+    void many_threads_before_a_semaphore_are_an_unbounded_queue() {
+        String[] waiting = {
+            "java.lang.VirtualThread.park(VirtualThread.java:1)",
+            "java.util.concurrent.Semaphore.acquire(Semaphore.java:1)",
+            SHOP
+        };
+        assertThat(findings(new SampleEvidence().threads(dump(99, waiting)))).isEmpty();
+        var finding = only(new SampleEvidence().threads(dump(100, waiting)));
+        assertThat(finding.id()).isEqualTo(UnboundedQueue.ID);
+        assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+    }
+
+    @Test
+    void threads_that_wait_for_data_or_time_are_no_queue() {
+        assertThat(
+                        findings(
+                                new SampleEvidence()
+                                        .threads(
+                                                dump(
+                                                        9_000,
+                                                        "sun.nio.ch.NioSocketImpl.park(NioSocketImpl.java:1)",
+                                                        SHOP))))
+                .isEmpty();
+        assertThat(
+                        findings(
+                                new SampleEvidence()
+                                        .threads(
+                                                dump(
+                                                        9_000,
+                                                        "java.lang.Thread.sleep(Thread.java:1)",
+                                                        SHOP))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, ''", "2, WARNING", "16, CRITICAL"})
+    void a_quota_counts_by_the_time_for_which_it_stops_threads(double seconds, String severity) {
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .container(
+                                        SampleEvidence.container(OptionalDouble.of(0.5), seconds)));
+        assertThat(findings).hasSize(severity.isEmpty() ? 0 : 1);
+        findings.forEach(finding -> {
+            assertThat(finding.id()).isEqualTo(ContainerRules.THROTTLED);
+            assertThat(finding.severity().name()).isEqualTo(severity);
+        });
+    }
+
+    @Test
+    void a_heap_of_nearly_the_containers_memory_is_too_large() {
+        var limits =
+                new ContainerLimits(
+                        OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(1L << 30));
+        assertThat(only(new SampleEvidence().container(new ContainerUse(limits, limits, 1))).id())
+                .isEqualTo(ContainerRules.HEAP);
+    }
+
+    private static ClassHistogram histogram(long threads, long maps, long stackBytes) {
+        var classes = new LinkedHashMap<String, Count>();
+        classes.put("[B", new Count(threads, 64 << 20));
+        classes.put("java.lang.VirtualThread", new Count(threads, threads * 104));
+        classes.put("java.lang.ThreadLocal$ThreadLocalMap", new Count(maps, maps * 24));
+        classes.put("jdk.internal.vm.StackChunk", new Count(threads, stackBytes));
+        return new ClassHistogram(classes);
+    }
+
+    @Test
+    void values_of_half_of_the_virtual_threads_are_found() {
+        assertThat(only(new SampleEvidence().histogram(histogram(1_000, 522, 0))).id())
+                .as("500 of virtual threads beside 22 of platform threads")
+                .isEqualTo(MemoryRules.THREAD_LOCALS);
+        assertThat(findings(new SampleEvidence().histogram(histogram(1_000, 521, 0)))).isEmpty();
+        assertThat(findings(new SampleEvidence().histogram(histogram(999, 999, 0)))).isEmpty();
+    }
+
+    @Test
+    void stacks_of_a_quarter_of_the_heap_are_found() {
+        assertThat(only(new SampleEvidence().histogram(histogram(10, 0, 256 << 20))).id())
+                .isEqualTo(MemoryRules.STACKS);
+        assertThat(findings(new SampleEvidence().histogram(histogram(10, 0, 255 << 20)))).isEmpty();
+    }
+
+    @Test
+    void direct_buffers_near_their_limit_are_found() {
+        assertThat(only(new SampleEvidence().directBytes(1_000L << 20)).id())
+                .isEqualTo(MemoryRules.DIRECT);
+    }
+
+    @Test
+    void a_defect_on_the_stacks_is_at_work() {
+        var spinning =
+                SampleEvidence.passing(
+                        "java.lang.Thread.yield(Thread.java:443)",
+                        "com.zaxxer.hikari.util.ConcurrentBag.requite(ConcurrentBag.java:199)",
+                        SHOP);
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .libraries(new Library("HikariCP", "7.0.2"))
+                                .stacks(spinning));
+        assertThat(finding.id()).isEqualTo("HikariCP-2398");
+        assertThat(finding.text().message()).startsWith("a known defect of HikariCP 7.0.2 is");
+        assertThat(findings(new SampleEvidence().stacks(spinning))).as("of 7.1.0").isEmpty();
+    }
+
+    @Test
+    void the_most_severe_finding_is_first() {
+        var findings =
+                findings(
+                        new SampleEvidence()
+                                .directBytes(1_000L << 20)
+                                .history(SampleEvidence.history(2, 46, 0, 0))
+                                .pools(List.of(SampleEvidence.pool(10, 9))));
+        assertThat(findings)
+                .extracting(Finding::id)
+                .containsExactly(CarriersBlocked.ID, PoolExhausted.ID, MemoryRules.DIRECT);
+    }
+}
