@@ -24,8 +24,12 @@ class ArchitectureTest {
                 .definedBy("dev.loombench")
                 .layer("cli")
                 .definedBy("dev.loombench.cli..")
+                .layer("capacity")
+                .definedBy("dev.loombench.capacity..")
                 .layer("run")
                 .definedBy("dev.loombench.run..")
+                .layer("diagnose")
+                .definedBy("dev.loombench.diagnose..")
                 .layer("report")
                 .definedBy("dev.loombench.report..")
                 .layer("load")
@@ -48,20 +52,32 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("cli")
                 .mayOnlyBeAccessedByLayers("Main")
+                .whereLayer("capacity")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("run")
+                .mayOnlyBeAccessedByLayers("capacity", "cli")
+                .whereLayer("diagnose")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("load")
                 .mayOnlyBeAccessedByLayers("run", "cli")
                 .whereLayer("observe")
-                .mayOnlyBeAccessedByLayers("run", "cli")
+                .mayOnlyBeAccessedByLayers("run", "diagnose", "cli")
                 .whereLayer("analysis")
-                .mayOnlyBeAccessedByLayers("report", "run", "cli")
+                .mayOnlyBeAccessedByLayers("report", "run", "capacity", "diagnose", "cli")
                 .whereLayer("launch")
-                .mayOnlyBeAccessedByLayers("run", "cli")
+                .mayOnlyBeAccessedByLayers("run", "capacity", "diagnose", "cli")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("analysis", "load", "observe", "report", "run", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "analysis",
+                        "load",
+                        "observe",
+                        "report",
+                        "run",
+                        "capacity",
+                        "diagnose",
+                        "cli")
                 .whereLayer("uring")
                 .mayOnlyBeAccessedByLayers("load")
                 .check(LAB);

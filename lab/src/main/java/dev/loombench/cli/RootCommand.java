@@ -4,6 +4,7 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;
+import dev.loombench.cli.inspect.InspectCommand;
 import dev.loombench.cli.load.ForeignOptions;
 import dev.loombench.cli.load.LoadCommand;
 import dev.loombench.launch.LaunchFailed;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
             "Start here:",
             "  loombench run        the quickstart experiment, under two minutes",
             "  loombench compare    your own service under several flags",
+            "  loombench capacity   the highest arrival rate that holds an objective",
             "  loombench list       experiments, servers and models",
             "  source <(loombench generate-completion)    completion for bash and zsh"
         })
@@ -61,6 +63,7 @@ public final class RootCommand implements Runnable {
             List.of(
                     RunCommand.class,
                     CompareCommand.class,
+                    CapacityCommand.class,
                     InitCommand.class,
                     ListCommand.class,
                     LoadCommand.class,
@@ -68,6 +71,7 @@ public final class RootCommand implements Runnable {
                     ReportCommand.class,
                     AuditCommand.class,
                     DoctorCommand.class,
+                    InspectCommand.class,
                     GovernCommand.class);
 
     @Spec private CommandSpec command;

@@ -31,6 +31,7 @@ class RootCommandTest {
             strings = {
                 "run",
                 "compare",
+                "capacity",
                 "init",
                 "reproduce",
                 "list",
@@ -257,7 +258,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(10)
+                .hasSize(12)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));

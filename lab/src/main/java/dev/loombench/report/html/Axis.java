@@ -9,7 +9,7 @@ import java.util.Locale;
 /// @param low value at 0 %
 /// @param high value at 100 %, above `low`
 /// @param step between marks
-record Axis(double low, double high, double step) implements ChartAxis {
+public record Axis(double low, double high, double step) implements ChartAxis {
     private static final int MARKS = 5;
 
     /// An axis for all values with round ends. It starts at 0, unless all values would then be in

@@ -3,7 +3,7 @@ package dev.loombench.report.html;
 import java.util.List;
 
 /// An axis of a chart.
-sealed interface ChartAxis permits Axis, LogAxis {
+public sealed interface ChartAxis permits Axis, LogAxis {
     /// The position of a value, 0..1 from its low end; a value beyond the axis is at its end.
     double share(double value);
 

@@ -42,7 +42,13 @@ public record LineChart(
             List<Segment> segments,
             List<Dot> dots,
             String end,
-            String label) {}
+            String label) {
+
+        /// The name with places to break the line after its separators.
+        public String breakableName() {
+            return name.replaceAll("[-.=/:_,]", "$0\u200b");
+        }
+    }
 
     public record Segment(String x1, String y1, String x2, String y2) {}
 

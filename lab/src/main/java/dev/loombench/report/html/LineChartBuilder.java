@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Places the lines of a [LineChart] and the names at their ends.
-final class LineChartBuilder {
+public final class LineChartBuilder {
     /// A name takes two lines of text.
     private static final int LABEL_PIXELS = 38;
 
@@ -24,25 +24,26 @@ final class LineChartBuilder {
     /// A line of values.
     ///
     /// @param points in ascending order of x
-    record Source(String name, int colour, List<Point> points) {}
+    public record Source(String name, int colour, List<Point> points) {}
 
     /// @param interval of y
-    record Point(double x, double y, Optional<Interval> interval, boolean valid, String title) {}
+    public record Point(
+            double x, double y, Optional<Interval> interval, boolean valid, String title) {}
 
     /// @param across horizontal axis
     /// @param up vertical axis
-    LineChartBuilder(ChartAxis across, ChartAxis up) {
+    public LineChartBuilder(ChartAxis across, ChartAxis up) {
         this.across = across;
         this.up = up;
     }
 
     /// Height of the plot, so that the names of all lines fit.
-    static int pixels(int lines) {
+    public static int pixels(int lines) {
         return Math.max(MIN_PIXELS, LABEL_PIXELS * lines);
     }
 
     /// The lines in their order; those without points are left out.
-    List<Line> lines(List<Source> sources) {
+    public List<Line> lines(List<Source> sources) {
         var drawn = sources.stream().filter(s -> !s.points().isEmpty()).toList();
         var labels =
                 apart(
@@ -55,7 +56,8 @@ final class LineChartBuilder {
         return lines;
     }
 
-    Band band(int colour, double from, double to, String title) {
+    /// A marked range of the horizontal axis.
+    public Band band(int colour, double from, double to, String title) {
         return new Band(
                 colour,
                 Axis.percent(across.share(from)),
@@ -63,11 +65,13 @@ final class LineChartBuilder {
                 title);
     }
 
-    Mark mark(double x, String label) {
+    /// A mark of the horizontal axis.
+    public Mark mark(double x, String label) {
         return new Mark(Axis.percent(across.share(x)), label);
     }
 
-    Mark level(double y, String label) {
+    /// A mark of the vertical axis.
+    public Mark level(double y, String label) {
         return new Mark(Axis.percent(y(y)), label);
     }
 

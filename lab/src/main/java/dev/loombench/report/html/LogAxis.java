@@ -10,7 +10,7 @@ import java.util.Locale;
 ///
 /// @param low value at its low end, above 0
 /// @param high value at its high end, above `low`
-record LogAxis(double low, double high) implements ChartAxis {
+public record LogAxis(double low, double high) implements ChartAxis {
     private static final int MAX_MARKS = 7;
     private static final double[] DIGITS = {1, 2, 5};
 
@@ -21,7 +21,7 @@ record LogAxis(double low, double high) implements ChartAxis {
     ///
     /// @param lowest above 0
     /// @param highest at least `lowest`
-    static LogAxis over(double lowest, double highest) {
+    public static LogAxis over(double lowest, double highest) {
         var round = round(lowest / 10, highest * 10);
         double low =
                 round.stream()
@@ -75,7 +75,7 @@ record LogAxis(double low, double high) implements ChartAxis {
     }
 
     /// A mark as people read it: `0.05`, `20`, `5,000`.
-    static String label(double mark) {
+    public static String label(double mark) {
         return mark >= 1
                 ? String.format(Locale.ROOT, "%,.0f", mark)
                 : new BigDecimal(mark, new MathContext(1)).stripTrailingZeros().toPlainString();

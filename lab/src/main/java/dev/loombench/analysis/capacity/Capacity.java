@@ -1,0 +1,70 @@
+package dev.loombench.analysis.capacity;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+
+/// The highest arrival rate at which a variant holds the objectives, as far as it is known.
+public sealed interface Capacity {
+
+    /// The capacity of one process.
+    ///
+    /// @param block of the process
+    /// @param rate requests/s
+    /// @param bracketed whether windows on both sides of it were measured; else it is a limit
+    record OfProcess(
+            @JsonProperty("block") int block,
+            @JsonProperty("ratePerSecond") double rate,
+            @JsonProperty("bracketed") boolean bracketed) {}
+
+    /// An estimate.
+    ///
+    /// @param rate geometric mean of the processes, or the estimate of the bracketing process where
+    ///   none confirmed it, requests/s
+    /// @param interval 95 % over processes; empty below two
+    record Estimated(double rate, Optional<Interval> interval, List<OfProcess> processes)
+            implements Capacity {
+        public Estimated {
+            processes = List.copyOf(processes);
+        }
+
+        /// The estimate of the bracketing process alone.
+        public static Estimated unconfirmed(double rate) {
+            return new Estimated(rate, Optional.empty(), List.of());
+        }
+
+        /// The estimate of confirming processes.
+        ///
+        /// @param processes at least one
+        public static Estimated of(List<OfProcess> processes) {
+            var rates = processes.stream().map(OfProcess::rate).toList();
+            return new Estimated(
+                    CapacityEstimate.point(rates), CapacityEstimate.interval(rates), processes);
+        }
+    }
+
+    /// The objectives held at every rate that could be offered.
+    ///
+    /// @param rate the highest, requests/s
+    /// @param generatorLimited whether the load generator could not offer more
+    record AtLeast(double rate, boolean generatorLimited) implements Capacity {}
+
+    /// An objective was violated at the lowest rate.
+    record NotMet(RateProbe lowest) implements Capacity {}
+
+    /// Nothing could be measured.
+    ///
+    /// @param reason in one sentence
+    record Unknown(String reason) implements Capacity {}
+
+    /// The rate as a number: 0 where the objectives never held, NaN where nothing is known.
+    default double figure() {
+        return switch (this) {
+            case Estimated e -> e.rate();
+            case AtLeast a -> a.rate();
+            case NotMet _ -> 0;
+            case Unknown _ -> Double.NaN;
+        };
+    }
+}

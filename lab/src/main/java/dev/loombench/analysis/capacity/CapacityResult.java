@@ -1,0 +1,110 @@
+package dev.loombench.analysis.capacity;
+
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.RunManifest;
+import dev.loombench.spec.Confidence;
+import dev.loombench.stats.Bonferroni;
+import dev.loombench.stats.Interval;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The result of a search for the capacity of variants.
+///
+/// @param manifest plan and conditions
+/// @param variants in the order of the experiment, at least one
+/// @param findings those that make the result invalid first
+/// @param complete false when it was interrupted
+public record CapacityResult(
+        RunManifest manifest,
+        Objectives objectives,
+        List<VariantCapacity> variants,
+        List<CapacityFinding> findings,
+        boolean complete) {
+    public CapacityResult {
+        variants = List.copyOf(variants);
+        findings =
+                findings.stream()
+                        .sorted(Comparator.comparing(CapacityFinding::severity).reversed())
+                        .toList();
+    }
+
+    /// The comparison of two variants.
+    public enum Comparison {
+        BETTER,
+        WORSE,
+        EQUIVALENT,
+        UNDECIDED
+    }
+
+    /// Whether every capacity is known, and no finding makes one invalid.
+    public boolean valid() {
+        return variants.stream().noneMatch(v -> v.capacity() instanceof Capacity.Unknown)
+                && findings.stream().noneMatch(f -> f.severity() == Severity.INVALID);
+    }
+
+    /// The variant with the highest capacity; empty where none is above 0.
+    public Optional<VariantCapacity> best() {
+        return variants.stream()
+                .filter(v -> v.capacity().figure() > 0)
+                .max(Comparator.comparingDouble(v -> v.capacity().figure()));
+    }
+
+    /// Whether both are the same variant.
+    public static boolean isSame(VariantCapacity a, VariantCapacity b) {
+        return a.variant().equals(b.variant());
+    }
+
+    /// The interval of the ratio of two variants within blocks; all ratios to one variant hold
+    /// together with 95 %.
+    public Optional<Interval> ratio(VariantCapacity a, VariantCapacity b) {
+        return a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
+                        && b.capacity() instanceof Capacity.Estimated(_, _, var ofB)
+                ? CapacityEstimate.ratio(
+                        ofA,
+                        ofB,
+                        Bonferroni.levelOfEach(Confidence.LEVEL, Math.max(1, variants.size() - 1)))
+                : Optional.empty();
+    }
+
+    /// The comparison of two variants: by the interval of their ratio, or by a limit that the other
+    /// does not reach.
+    public Comparison compare(VariantCapacity a, VariantCapacity b) {
+        var ratio = ratio(a, b);
+        if (ratio.isPresent()) {
+            var r = ratio.get();
+            double margin = manifest.spec().margin();
+            if (r.low() >= 1 / (1 + margin) && r.high() <= 1 + margin) {
+                return Comparison.EQUIVALENT;
+            }
+            return r.low() > 1
+                    ? Comparison.BETTER
+                    : r.high() < 1 ? Comparison.WORSE : Comparison.UNDECIDED;
+        }
+        if (exceeds(a.capacity(), b.capacity())) {
+            return Comparison.BETTER;
+        }
+        return exceeds(b.capacity(), a.capacity()) ? Comparison.WORSE : Comparison.UNDECIDED;
+    }
+
+    /// Whether a limit decides: `a` holds at least what `b` certainly does not.
+    private static boolean exceeds(Capacity a, Capacity b) {
+        return switch (b) {
+            case Capacity.NotMet _ ->
+                    a instanceof Capacity.Estimated || a instanceof Capacity.AtLeast;
+            case Capacity.Estimated e ->
+                    a instanceof Capacity.AtLeast least
+                            && least.rate() > e.interval().map(Interval::high).orElse(e.rate());
+            case Capacity.AtLeast _, Capacity.Unknown _ -> false;
+        };
+    }
+
+    /// Whether every variant is better or worse than the best, or equivalent to it.
+    public boolean decided() {
+        var best = best();
+        return best.isEmpty()
+                || variants.stream()
+                        .filter(v -> !isSame(v, best.get()))
+                        .noneMatch(v -> compare(best.get(), v) == Comparison.UNDECIDED);
+    }
+}

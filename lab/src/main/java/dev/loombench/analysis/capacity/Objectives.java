@@ -1,0 +1,79 @@
+package dev.loombench.analysis.capacity;
+
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/// The objectives of a search, all of which must hold.
+///
+/// @param all at least one, no two for the same metric
+public record Objectives(List<Objective> all) {
+    /// Violating requests that a window should allow, so that their number is more than chance.
+    private static final double ENOUGH = 10;
+
+    public Objectives {
+        all = List.copyOf(all);
+        if (all.isEmpty()) {
+            throw new SpecError("--slo is missing; " + Objective.EXPECTED);
+        }
+        var metrics = new HashSet<String>();
+        for (var objective : all) {
+            var metric = objective.text().replaceFirst("<.*", "");
+            if (!metrics.add(metric)) {
+                throw new SpecError("two objectives for %s; give one".formatted(metric));
+            }
+        }
+    }
+
+    /// @throws SpecError when one is wrong, or there is none
+    public static Objectives parse(List<String> texts) {
+        return new Objectives(texts.stream().map(Objective::parse).toList());
+    }
+
+    /// `p99<50ms and errors<0.1%`.
+    public String text() {
+        return all.stream().map(Objective::text).collect(Collectors.joining(" and "));
+    }
+
+    /// The highest of their burns: at most 1 when all hold.
+    public double burn(WindowCounts counts) {
+        return all.stream().mapToDouble(o -> o.burn(counts)).max().orElseThrow();
+    }
+
+    /// The percentile of the report: that of the first objective with one, else 99.
+    public double percent() {
+        return all.stream()
+                .filter(Objective.Percentile.class::isInstance)
+                .mapToDouble(o -> ((Objective.Percentile) o).percent())
+                .findFirst()
+                .orElse(99);
+    }
+
+    /// The longest of their times; empty where only errors count.
+    public Optional<Duration> longestLimit() {
+        return all.stream()
+                .flatMap(o ->
+                        switch (o) {
+                            case Objective.Percentile(_, var limit) -> Stream.of(limit);
+                            case Objective.Mean(var limit) -> Stream.of(limit);
+                            case Objective.Errors _ -> Stream.<Duration>empty();
+                        })
+                .max(Duration::compareTo);
+    }
+
+    /// Requests in which the strictest percentile allows ten to be slower.
+    public double enoughRequests() {
+        return ENOUGH / allowedShares().min().orElse(ENOUGH / 100);
+    }
+
+    private DoubleStream allowedShares() {
+        return all.stream()
+                .filter(Objective.Percentile.class::isInstance)
+                .mapToDouble(o -> ((Objective.Percentile) o).allowedShare());
+    }
+}

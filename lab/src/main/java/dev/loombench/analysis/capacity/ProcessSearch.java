@@ -1,0 +1,120 @@
+package dev.loombench.analysis.capacity;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// The search for the capacity of one fresh process, from an estimate.
+///
+/// It starts at the estimate and steps away from it, upwards while the objectives hold and
+/// downwards while they do not, each step twice as long as the one before, until the isotonic fit
+/// crosses 1. A process may differ from the one of the estimate by any factor; the steps find it.
+///
+/// Further windows alternate between the estimate of [CapacityFit], near which an error of its
+/// slope does not matter, and the isotonic crossing, which halves the distance where the burn
+/// jumps.
+///
+/// Pure: `next` requests a rate, `tell` reports what was measured there.
+public final class ProcessSearch {
+    /// The first step, as a ratio of rates.
+    static final double STEP = 1.05;
+
+    /// Windows after the crossing is known.
+    static final int REFINEMENTS = 3;
+
+    /// Windows before a process without a crossing is given up: the steps have then reached a
+    /// factor of 20.
+    static final int MOST = 7;
+
+    private final double estimate;
+    private final double highest;
+    private final List<CapacityFit.ProcessWindows> earlier;
+    private final List<CapacityFit.Window> windows = new ArrayList<>();
+    private int refinements;
+    private int reach;
+
+    /// @param highest above which no rate is tried
+    /// @param earlier processes of the same variant
+    public ProcessSearch(
+            double estimate, double highest, List<CapacityFit.ProcessWindows> earlier) {
+        this.estimate = estimate;
+        this.highest = highest;
+        this.earlier = List.copyOf(earlier);
+    }
+
+    /// The next rate to measure; empty once the search has ended.
+    public OptionalDouble next() {
+        if (windows.isEmpty()) {
+            return OptionalDouble.of(Math.min(estimate, highest));
+        }
+        var crossing = crossing();
+        if (crossing.isPresent()) {
+            return refinements < REFINEMENTS ? refinement(crossing) : OptionalDouble.empty();
+        }
+        boolean up = holds();
+        double outermost = outermost(up);
+        if (windows.size() >= MOST + refinements || (up && outermost >= highest)) {
+            return OptionalDouble.empty();
+        }
+        double step = Math.pow(STEP, Math.pow(2, reach));
+        return OptionalDouble.of(up ? Math.min(highest, outermost * step) : outermost / step);
+    }
+
+    private OptionalDouble refinement(OptionalDouble crossing) {
+        if (refinements % 2 == 1) {
+            return crossing;
+        }
+        var all = new ArrayList<>(earlier);
+        all.add(process());
+        double fitted = CapacityFit.capacities(all).getLast();
+        return OptionalDouble.of(Math.clamp(fitted, outermost(false), outermost(true)));
+    }
+
+    private double outermost(boolean up) {
+        var rates = windows.stream().mapToDouble(CapacityFit.Window::rate);
+        return (up ? rates.max() : rates.min()).orElse(estimate);
+    }
+
+    /// Reports a window.
+    public void tell(CapacityFit.Window window) {
+        if (crossing().isPresent()) {
+            refinements++;
+        } else if (!windows.isEmpty()) {
+            reach++;
+        }
+        windows.add(window);
+    }
+
+    /// Whether the fit crosses 1.
+    public boolean found() {
+        return crossing().isPresent();
+    }
+
+    /// The windows around the crossing; without one around the outermost rate, which is then a
+    /// limit.
+    public CapacityFit.ProcessWindows process() {
+        double center = crossing().orElseGet(() -> outermost(holds()));
+        return new CapacityFit.ProcessWindows(center, windows);
+    }
+
+    private OptionalDouble crossing() {
+        return curve().crossing();
+    }
+
+    /// Whether the fit is on the side of the objectives at every rate, where it has no crossing.
+    private boolean holds() {
+        return curve().points().getLast().fitted() <= 1;
+    }
+
+    private CapacityCurve curve() {
+        var sorted =
+                windows.stream()
+                        .sorted(Comparator.comparingDouble(CapacityFit.Window::rate))
+                        .toList();
+        return CapacityCurve.of(
+                sorted.stream().mapToDouble(CapacityFit.Window::rate).toArray(),
+                sorted.stream().mapToDouble(CapacityFit.Window::burn).toArray(),
+                sorted.stream().mapToDouble(CapacityFit.Window::weight).toArray());
+    }
+}

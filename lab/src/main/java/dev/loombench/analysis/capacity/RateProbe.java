@@ -1,0 +1,80 @@
+package dev.loombench.analysis.capacity;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+
+/// A window at one arrival rate, and whether the objectives held in it.
+///
+/// @param number in the order of measuring, from 1
+/// @param variant name of the variant
+/// @param block of its process, from 1: the first brackets the capacity, the others confirm it
+/// @param rate of the arrivals, requests/s
+/// @param figures of the window
+/// @param burn the share of what the objectives allow that was used; above 1 when one is violated
+/// @param outcome of the window
+/// @param disturbance why a violation may not be the server's; empty without a reason
+public record RateProbe(
+        @JsonProperty("number") int number,
+        @JsonProperty("variant") String variant,
+        @JsonProperty("block") int block,
+        @JsonProperty("purpose") Purpose purpose,
+        @JsonProperty("ratePerSecond") double rate,
+        @JsonProperty("figures") Figures figures,
+        @JsonProperty("burn") double burn,
+        @JsonProperty("outcome") Outcome outcome,
+        @JsonProperty("disturbance") Optional<String> disturbance) {
+
+    /// What the window is for.
+    public enum Purpose {
+        /// To find two rates between which the capacity lies.
+        @JsonProperty("bracket")
+        BRACKET,
+        /// To estimate the capacity of one process.
+        @JsonProperty("confirm")
+        CONFIRM,
+        /// To show what happens above the capacity.
+        @JsonProperty("beyond")
+        BEYOND
+    }
+
+    /// The outcome of the window.
+    public enum Outcome {
+        /// The objectives held.
+        @JsonProperty("met")
+        MET,
+        /// An objective was violated in the whole window.
+        @JsonProperty("violated")
+        VIOLATED,
+        /// The window was cut short: it could not hold the objectives any more.
+        @JsonProperty("over")
+        OVER,
+        /// The load generator could not hold the rate, so the window shows nothing of the server.
+        @JsonProperty("generator-limited")
+        GENERATOR_LIMITED
+    }
+
+    /// The figures of a window.
+    ///
+    /// @param seconds length
+    /// @param requests arrivals in it
+    /// @param errors failed requests
+    /// @param throughput good responses per second within it
+    /// @param medianNanos median response time
+    /// @param percentileNanos the response time of the objective's percentile
+    public record Figures(
+            @JsonProperty("seconds") double seconds,
+            @JsonProperty("requests") long requests,
+            @JsonProperty("errors") long errors,
+            @JsonProperty("throughputPerSecond") double throughput,
+            @JsonProperty("medianNanos") long medianNanos,
+            @JsonProperty("percentileNanos") long percentileNanos) {}
+
+    /// Whether the window says something of the server.
+    public boolean valid() {
+        return outcome != Outcome.GENERATOR_LIMITED;
+    }
+
+    public boolean met() {
+        return outcome == Outcome.MET;
+    }
+}

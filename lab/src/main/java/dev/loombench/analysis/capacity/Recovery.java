@@ -1,0 +1,19 @@
+package dev.loombench.analysis.capacity;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.OptionalDouble;
+
+/// The time that a server needs after an overload until it holds the objectives again.
+///
+/// @param overloadRate arrivals during the overload, requests/s
+/// @param overloadSeconds length of the overload
+/// @param rate arrivals after it, requests/s
+/// @param seconds until the objectives for response times held again; empty when they did not
+///   within the limit
+/// @param limitSeconds of the wait
+public record Recovery(
+        @JsonProperty("overloadRatePerSecond") double overloadRate,
+        @JsonProperty("overloadSeconds") double overloadSeconds,
+        @JsonProperty("ratePerSecond") double rate,
+        @JsonProperty("seconds") OptionalDouble seconds,
+        @JsonProperty("limitSeconds") double limitSeconds) {}

@@ -1,0 +1,37 @@
+package dev.loombench.analysis.capacity;
+
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
+import org.HdrHistogram.Histogram;
+
+/// The requests of a window, or of its part so far, as objectives count them.
+///
+/// @param responseTime of the responses, ns, from the intended send; requests that timed out are
+///   included with the time they had waited
+/// @param errors failed requests
+public record WindowCounts(Histogram responseTime, long errors) {
+
+    public static WindowCounts of(LoadResult load) {
+        return new WindowCounts(
+                Histograms.merged(load.intervals().stream().map(Interval::responseTime)),
+                load.counts().failed());
+    }
+
+    public long responses() {
+        return responseTime.getTotalCount();
+    }
+
+    /// Responses that took this time or longer, within the resolution of the histogram.
+    long slowerThan(long nanos) {
+        return responseTime.getTotalCount() == 0 || responseTime.getMaxValue() < nanos
+                ? 0
+                : responseTime.getCountBetweenValues(
+                        responseTime.nextNonEquivalentValue(nanos), responseTime.getMaxValue());
+    }
+
+    /// @return ns; 0 without responses
+    public long percentileNanos(double percent) {
+        return responses() == 0 ? 0 : responseTime.getValueAtPercentile(percent);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.loombench.capacity;
+
+import dev.loombench.analysis.capacity.BracketSearch;
+import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+
+/// What a search does, besides the experiment that names servers and requests.
+///
+/// @param objectives that must hold
+/// @param processes per variant that confirm the capacity, 0 or more
+/// @param window shortest length of a confirming window; a third of it for a bracketing one
+/// @param arrival of the requests
+/// @param connections of the load
+/// @param recovery length of the overload before recovery is measured; 0 for none
+public record CapacitySettings(
+        Objectives objectives,
+        int processes,
+        Duration window,
+        Arrival arrival,
+        int connections,
+        Duration recovery) {
+    /// The lowest rate that is tried, requests/s.
+    static final double LOWEST = 1;
+
+    /// The highest rate that one thread of the load generator accepts, requests/s.
+    static final double HIGHEST = LoadModel.Open.MAX_RATE_PER_THREAD;
+
+    /// A bracketing window is this much shorter, and has this much fewer requests.
+    private static final int SHORT = 3;
+
+    /// Windows are at most this much longer than the shortest, unless that is too short for a few
+    /// requests.
+    private static final int LONGER = 4;
+
+    private static final int FEW_REQUESTS = 10;
+
+    public CapacitySettings {
+        if (processes < 0) {
+            throw new SpecError("processes must be at least 0, was " + processes);
+        }
+        if (window.compareTo(Duration.ofMillis(300)) < 0) {
+            throw new SpecError("a window must take at least 300ms");
+        }
+        if (recovery.isNegative()) {
+            throw new SpecError("the recovery time must not be negative");
+        }
+    }
+
+    LoadModel.Open load(double rate) {
+        return new LoadModel.Open(rate, arrival, connections);
+    }
+
+    /// The length of a confirming window: the shortest, or longer until the strictest percentile
+    /// allows ten slower responses.
+    Duration confirming(double rate) {
+        return length(window, objectives.enoughRequests(), rate);
+    }
+
+    /// The length of a bracketing window, by the same rule.
+    Duration bracketing(double rate) {
+        return length(window.dividedBy(SHORT), objectives.enoughRequests() / SHORT, rate);
+    }
+
+    private static Duration length(Duration shortest, double requests, double rate) {
+        double wanted = requests / rate * 1e9;
+        double longest = Math.max((double) LONGER * shortest.toNanos(), FEW_REQUESTS / rate * 1e9);
+        double nanos = Math.clamp(wanted, (double) shortest.toNanos(), longest);
+        return Duration.ofNanos((long) nanos);
+    }
+
+    /// The time under a load before its window opens: connections are opened, and queues fill.
+    Duration settling() {
+        long open = Math.min(1_000, connections) * 1_000_000L;
+        return Duration.ofNanos(Math.max(open, window.toNanos() / 10)).plusMillis(200);
+    }
+
+    /// Begins with half of what a few users get.
+    static BracketSearch.Limits limits(double throughput) {
+        double start = Double.isFinite(throughput) ? throughput / 2 : LOWEST;
+        return new BracketSearch.Limits(Math.clamp(start, LOWEST, HIGHEST), LOWEST, HIGHEST);
+    }
+}

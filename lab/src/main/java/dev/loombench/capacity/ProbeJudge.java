@@ -1,0 +1,94 @@
+package dev.loombench.capacity;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
+import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
+import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.TrialCount;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether a violation in a window is the server's: by the checks of validity of any trial.
+final class ProbeJudge {
+    private ProbeJudge() {}
+
+    /// Why a violation may not be the server's.
+    ///
+    /// @param generator whether the load generator is the cause, which no repetition changes
+    /// @param finding the reason
+    record Disturbance(boolean generator, Finding finding) {}
+
+    /// The disturbance of a window; empty without one.
+    static Optional<Disturbance> of(
+            RunManifest manifest, Trial process, LoadModel.Open load, Completed window) {
+        var findings =
+                analysis(manifest, process.variant(), load, List.of(result(process, window)))
+                        .findings();
+        var busy = findings.stream().filter(ProbeJudge::machineBusy).findFirst();
+        return findings.stream()
+                .filter(f -> isGeneratorLimit(f, busy.isPresent()))
+                .findFirst()
+                .map(f -> new Disturbance(true, f))
+                .or(() -> busy.map(f -> new Disturbance(false, f)));
+    }
+
+    static TrialResult result(Trial process, Completed window) {
+        return new TrialResult(process, Instant.now(), window.window().startNanos(), window);
+    }
+
+    /// The analysis of windows of one variant at one rate.
+    static Analysis analysis(
+            RunManifest manifest, String variant, LoadModel.Open load, List<TrialResult> windows) {
+        var spec = of(manifest.spec(), variant, load, windows.size());
+        var own =
+                new RunManifest(
+                        spec,
+                        manifest.environment(),
+                        manifest.started(),
+                        manifest.seed(),
+                        manifest.exclusive(),
+                        manifest.mode(),
+                        windows.stream().map(TrialResult::trial).toList(),
+                        manifest.jdks(),
+                        manifest.builds(),
+                        List.of());
+        return Analysis.of(own, windows);
+    }
+
+    private static ExperimentSpec of(
+            ExperimentSpec all, String variant, LoadModel.Open load, int windows) {
+        return SearchedExperiment.withLoad(
+                        all.withVariants(List.of(all.variant(variant))), load, all.phases())
+                .withTrials(TrialCount.exactly(Math.max(1, windows)));
+    }
+
+    /// Whether the generator had no CPU time left, other than because other processes took it. Its
+    /// schedule lags also when the server keeps all connections busy.
+    private static boolean isGeneratorLimit(Finding finding, boolean machineBusy) {
+        return finding instanceof GeneratorSaturated
+                || (finding instanceof GeneratorStarved
+                        && finding.severity() == Severity.INVALID
+                        && !machineBusy);
+    }
+
+    private static boolean machineBusy(Finding finding) {
+        return finding instanceof CpuContentionDuring
+                || finding instanceof MemoryShort
+                || finding instanceof ServerStopped
+                || finding instanceof CpuThrottled
+                || finding instanceof GeneratorStalled;
+    }
+}

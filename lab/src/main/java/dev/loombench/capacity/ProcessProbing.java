@@ -1,0 +1,222 @@
+package dev.loombench.capacity;
+
+import dev.loombench.analysis.capacity.CapacityFit;
+import dev.loombench.analysis.capacity.OverRule;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.WindowCounts;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.run.trial.ProbeWindow;
+import dev.loombench.run.trial.Probed;
+import dev.loombench.run.trial.ProbedServer;
+import dev.loombench.run.trial.ServerFailed;
+import dev.loombench.run.trial.TrialProgress;
+import dev.loombench.run.trial.TrialRequest;
+import dev.loombench.run.trial.TrialRunner;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.RandomStream;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+
+/// One process of a variant, and the windows that are measured in it.
+///
+/// No window begins with a backlog: after each, the load stops until no request is left. Where that
+/// takes too long, a fresh process replaces this one.
+final class ProcessProbing implements AutoCloseable {
+    /// Windows at one rate whose violation may not be the server's.
+    private static final int MOST_ATTEMPTS = 2;
+
+    /// Limit of the wait for the last responses, after which the process is replaced.
+    private static final Duration DRAIN = Duration.ofSeconds(15);
+
+    /// Seeds of one block.
+    private static final long SEEDS_PER_BLOCK = 1_000;
+
+    private final RunManifest manifest;
+    private final CapacitySettings settings;
+    private final TrialRunner runner;
+    private final Trial process;
+    private final LoadModel warmUpLoad;
+    private final SearchListener listener;
+    private ProbedServer server;
+    private double warmThroughput;
+    private int loads;
+
+    /// The rate of the present window; empty outside of windows.
+    private volatile OptionalDouble rate = OptionalDouble.empty();
+
+    /// A window with its probe.
+    record Window(RateProbe probe, LoadResult result) {}
+
+    private ProcessProbing(
+            RunManifest manifest,
+            CapacitySettings settings,
+            TrialRunner runner,
+            Trial process,
+            LoadModel warmUpLoad,
+            SearchListener listener)
+            throws InterruptedException, ServerFailed {
+        this.manifest = manifest;
+        this.settings = settings;
+        this.runner = runner;
+        this.process = process;
+        this.warmUpLoad = warmUpLoad;
+        this.listener = listener;
+        server = start();
+    }
+
+    /// Starts the process and warms it up.
+    ///
+    /// @throws LaunchFailed when it does not start
+    static ProcessProbing start(
+            RunManifest manifest,
+            CapacitySettings settings,
+            TrialRunner runner,
+            Trial process,
+            LoadModel warmUpLoad,
+            SearchListener listener)
+            throws InterruptedException, ServerFailed {
+        return new ProcessProbing(manifest, settings, runner, process, warmUpLoad, listener);
+    }
+
+    private ProbedServer start() throws InterruptedException, ServerFailed {
+        var started = runner.start(new TrialRequest(process, true, progress()), warmUpLoad);
+        try {
+            warmThroughput = started.warmUp(DRAIN);
+            return started;
+        } catch (InterruptedException | ServerFailed | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    /// Good responses per second at the end of the warm-up.
+    double warmThroughput() {
+        return warmThroughput;
+    }
+
+    ProbedServer server() {
+        return server;
+    }
+
+    /// Measures a window, and repeats it while a violation in it may not be the server's.
+    ///
+    /// @param length by the rate
+    Window probe(Purpose purpose, double arrivals, DoubleFunction<Duration> length)
+            throws InterruptedException, ServerFailed {
+        Window window = null;
+        for (int i = 0; i < MOST_ATTEMPTS; i++) {
+            window = probeOnce(purpose, arrivals, length.apply(arrivals));
+            listener.probed(window.probe());
+            if (window.probe().disturbance().isEmpty()
+                    || window.probe().outcome() == Outcome.GENERATOR_LIMITED) {
+                break;
+            }
+        }
+        return Objects.requireNonNull(window);
+    }
+
+    private Window probeOnce(Purpose purpose, double arrivals, Duration length)
+            throws InterruptedException, ServerFailed {
+        var load = settings.load(arrivals);
+        var rule = new OverRule(settings.objectives(), arrivals, length, burnLimit(purpose));
+        rate = OptionalDouble.of(arrivals);
+        var probed =
+                server.probe(
+                        load,
+                        nextSeed(),
+                        settings.settling(),
+                        new ProbeWindow(arrivals, length, stopRule(purpose, rule)));
+        rate = OptionalDouble.empty();
+        return new Window(judged(purpose, arrivals, load, probed), probed.load());
+    }
+
+    /// A confirming window is cut short only where its burn does not matter any more.
+    private static double burnLimit(Purpose purpose) {
+        return switch (purpose) {
+            case BRACKET -> 1;
+            case CONFIRM, BEYOND -> CapacityFit.MOST;
+        };
+    }
+
+    private static ProbeWindow.StopRule stopRule(Purpose purpose, OverRule rule) {
+        return switch (purpose) {
+            case BRACKET, CONFIRM ->
+                    soFar ->
+                            rule.isOver(
+                                    new WindowCounts(soFar.responseTime(), soFar.errors()),
+                                    soFar.outstanding());
+            case BEYOND -> soFar -> rule.backlogIsOver(soFar.outstanding());
+        };
+    }
+
+    private RateProbe judged(Purpose purpose, double arrivals, LoadModel.Open load, Probed probed) {
+        var counts = WindowCounts.of(probed.load());
+        // arrivals are random: a window without any shows no violation
+        double burn = probed.load().counts().sent() == 0 ? 0 : settings.objectives().burn(counts);
+        boolean violated = burn > 1 || probed.cutShort();
+        var disturbance =
+                violated
+                        ? ProbeJudge.of(manifest, process, load, server.trial(probed.load()))
+                        : Optional.<ProbeJudge.Disturbance>empty();
+        var outcome =
+                !violated
+                        ? Outcome.MET
+                        : disturbance.filter(ProbeJudge.Disturbance::generator).isPresent()
+                                ? Outcome.GENERATOR_LIMITED
+                                : probed.cutShort() ? Outcome.OVER : Outcome.VIOLATED;
+        var result = probed.load();
+        double seconds = result.window().seconds();
+        return new RateProbe(
+                listener.nextNumber(),
+                process.variant(),
+                process.block(),
+                purpose,
+                arrivals,
+                new RateProbe.Figures(
+                        seconds,
+                        result.counts().sent(),
+                        counts.errors(),
+                        result.counts().succeededInWindow() / seconds,
+                        counts.percentileNanos(50),
+                        counts.percentileNanos(settings.objectives().percent())),
+                // A window that was cut short is over, even where its own share is not.
+                violated ? Math.max(burn, Math.nextUp(1.0)) : burn,
+                outcome,
+                disturbance.map(d -> d.finding().kind()));
+    }
+
+    /// Leaves no request in flight: waits, or replaces the process.
+    void settle() throws InterruptedException, ServerFailed {
+        if (!server.drain(DRAIN)) {
+            server.end();
+            server = start();
+        }
+    }
+
+    long nextSeed() {
+        return RandomStream.PROBES.seed(
+                manifest.seed(), process.block() * SEEDS_PER_BLOCK + loads++);
+    }
+
+    private TrialProgress progress() {
+        return (activity, elapsed, responses) ->
+                listener.progress(process, activity, elapsed, rate, responses);
+    }
+
+    /// Ends the process in order.
+    void end() throws InterruptedException {
+        server.end();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.loombench.capacity;
+
+import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.RecoveryDetector;
+import dev.loombench.run.trial.ProbedServer;
+import dev.loombench.run.trial.ServerFailed;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.LoadProfile.Stage;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// The measurement of the time that a server needs after an overload.
+final class RecoveryMeasurement {
+    /// Arrivals during the overload, as a multiple of the capacity.
+    private static final double OVERLOAD = 1.5;
+
+    /// Arrivals after it.
+    private static final double AFTER = 0.8;
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /// After the limit, the seconds in which a recovery would still show.
+    private static final Duration CERTAINTY = Duration.ofSeconds(4);
+
+    private RecoveryMeasurement() {}
+
+    /// Overloads the server, and waits until it holds the objectives again.
+    static Recovery run(CapacitySettings settings, double capacity, ProbedServer server, long seed)
+            throws InterruptedException, ServerFailed {
+        var overload = settings.recovery();
+        var profile =
+                LoadProfile.of(
+                                List.of(
+                                        Stage.at(OVERLOAD * capacity, overload),
+                                        Stage.at(AFTER * capacity, Duration.ZERO)))
+                        .withWarmUp(AFTER * capacity);
+        var load = new LoadModel.Open(profile, settings.arrival(), settings.connections());
+        var detector = new RecoveryDetector(settings.objectives());
+        var origin = new Origin();
+        var end = overload.plus(LIMIT).plus(CERTAINTY);
+        server.drive(
+                load,
+                seed,
+                second -> {
+                    double from = origin.seconds(second.window().startNanos()) - seconds(overload);
+                    if (from > -0.5) {
+                        detector.add(from, second.responseTime());
+                    }
+                },
+                elapsed -> detector.recovered().isPresent() || elapsed.compareTo(end) >= 0);
+        var recovered = detector.recovered();
+        return new Recovery(
+                OVERLOAD * capacity,
+                seconds(overload),
+                AFTER * capacity,
+                recovered.isPresent() && recovered.getAsDouble() > seconds(LIMIT)
+                        ? OptionalDouble.empty()
+                        : recovered,
+                seconds(LIMIT));
+    }
+
+    private static double seconds(Duration time) {
+        return time.toNanos() / 1e9;
+    }
+
+    /// The start of the first second, from which times count.
+    private static final class Origin {
+        private OptionalLong first = OptionalLong.empty();
+
+        /// Seconds since the instant of the first call. For one thread.
+        double seconds(long at) {
+            if (first.isEmpty()) {
+                first = OptionalLong.of(at);
+            }
+            return (at - first.getAsLong()) / 1e9;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package dev.loombench.cli;
+
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.capacity.CapacitySearch;
+import dev.loombench.capacity.SearchedExperiment;
+import dev.loombench.cli.capacity.CapacityFormat;
+import dev.loombench.cli.capacity.CapacityOptions;
+import dev.loombench.cli.capacity.CapacityProgress;
+import dev.loombench.cli.capacity.CapacityThreshold;
+import dev.loombench.cli.capacity.NextCommand;
+import dev.loombench.cli.capacity.SubjectOptions;
+import dev.loombench.cli.compare.ModelOption;
+import dev.loombench.cli.console.BrowserLauncher;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.console.Terminal;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.report.Format;
+import dev.loombench.report.capacity.CapacityDocument;
+import dev.loombench.report.capacity.CapacityPage;
+import dev.loombench.report.capacity.CapacityReport;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.ExperimentSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `loombench capacity`: the highest arrival rate that holds an objective, per variant.
+@Command(
+        name = "capacity",
+        description = {
+            "Find the highest arrival rate that holds an objective, per variant.",
+            "",
+            "Short windows at different rates bracket the capacity in one process per variant; fresh"
+                    + " processes confirm it. Requests arrive by a clock, whatever the service does."
+        },
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  loombench capacity quickstart --slo 'p99<200ms'",
+            "  loombench capacity app.jar --models pool:200,virtual --slo 'p99<50ms' --slo 'errors<0.1%%'",
+            "  loombench capacity mine.yaml --slo 'p99<50ms' --variant 'tomcat virtual'",
+            "  loombench capacity http://127.0.0.1:8081/price --slo 'p95<20ms' --recovery 0s",
+            "  loombench capacity app.jar --slo 'p99<50ms' --fail-if 'capacity<1500'"
+        })
+final class CapacityCommand implements Callable<Integer> {
+    /// The result as data, in the folder of the search.
+    static final String DOCUMENT = "capacity.json";
+
+    @Spec private CommandSpec command;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "SUBJECT",
+            description = {
+                "An executable jar, commands or URLs as in loombench compare, NAME='command'; or an"
+                        + " experiment, by its file or name, for its variants."
+            })
+    private List<String> subjects = List.of();
+
+    @Mixin private CapacityOptions options = new CapacityOptions();
+    @Mixin private SubjectOptions subject = new SubjectOptions();
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "CONDITION",
+            description = {
+                "Exit with 99 if it holds for a variant, as in 'capacity<1500'; with 4 if the"
+                        + " interval contains the limit."
+            })
+    private @Nullable String failIf;
+
+    @Option(
+            names = "--verbose",
+            description = "Also print a line per window, all notes, and where requests wait.")
+    private boolean verbose;
+
+    @Option(
+            names = "--open",
+            description =
+                    "Open the page in a browser at the end; without a desktop, print its path.")
+    private boolean open;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            defaultValue = "results",
+            description =
+                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
+    private Path results = Path.of("results");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private CapacityFormat output = CapacityFormat.text;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var err = command.commandLine().getErr();
+        var settings = options.settings();
+        var threshold = Optional.ofNullable(failIf).map(CapacityThreshold::parse);
+        var home = Installation.find();
+        var spec = SearchedExperiment.of(subject.spec(subjects, models(), home, err), settings);
+        RunChecks.require(spec, subjects.getFirst());
+        try (var signal =
+                        ShutdownSignal.interruptingCaller(
+                                err, "interrupted; the windows that ended are kept");
+                var progress = new CapacityProgress(err, settings.objectives(), verbose);
+                var search = new CapacitySearch(settings, results, progress)) {
+            try {
+                search(home, spec, search);
+            } catch (InterruptedException e) {
+                progress.clear();
+                report(search);
+                throw e;
+            }
+            progress.clear();
+            return report(search)
+                    .map(result -> exitCode(result, threshold))
+                    .orElse(signal.isRequested() ? ExitCode.INTERRUPTED : ExitCode.INVALID);
+        }
+    }
+
+    private void search(Installation home, ExperimentSpec spec, CapacitySearch search)
+            throws InterruptedException {
+        try (var events = RunProgress.on(command.commandLine().getErr());
+                var launcher = new ServerLauncher(home.zoo())) {
+            new ExperimentRunner(launcher, events).search(spec, search);
+        }
+    }
+
+    private ModelOption models() throws InterruptedException {
+        return subject.models().isPresent()
+                ? CompareCommand.models(subject.models().get())
+                : ModelOption.none();
+    }
+
+    /// Writes and prints what is known; empty where no window has ended.
+    private Optional<CapacityResult> report(CapacitySearch search) {
+        var result = search.result();
+        var folder = search.folder();
+        if (result.isEmpty() || folder.isEmpty()) {
+            return Optional.empty();
+        }
+        var err = command.commandLine().getErr();
+        var json = CapacityDocument.of(result.get(), folder.get());
+        RunReport.write(folder.get().resolve(DOCUMENT), json + "\n");
+        var page =
+                RunReport.write(
+                        folder.get().resolve(HtmlReport.FILE), CapacityPage.of(result.get()));
+        print(result.get(), json, page);
+        if (open) {
+            BrowserLauncher.open(page, err);
+        }
+        return result;
+    }
+
+    private void print(CapacityResult result, String json, Path page) {
+        var out = command.commandLine().getOut();
+        switch (output) {
+            case json -> out.println(json);
+            case text -> {
+                var style = Terminal.paint();
+                CapacityReport.of(result, style, Terminal.width(), verbose).forEach(out::println);
+                out.println();
+                out.println("charts of all windows: " + Format.plain(page.toString()));
+                NextCommand.of(result, arguments(), experiment())
+                        .ifPresent(step -> {
+                            out.println(style.bold("Next step") + ": " + step.purpose());
+                            out.println("  " + Format.plain(step.command()));
+                        });
+            }
+        }
+        out.flush();
+    }
+
+    private List<String> arguments() {
+        return command.commandLine().getParseResult().originalArgs();
+    }
+
+    private Optional<String> experiment() {
+        return SubjectOptions.isExperiment(subjects, Installation.find())
+                ? Optional.of(subjects.getFirst())
+                : Optional.empty();
+    }
+
+    private int exitCode(CapacityResult result, Optional<CapacityThreshold> threshold) {
+        if (!result.valid()) {
+            return ExitCode.INVALID;
+        }
+        if (threshold.isEmpty()) {
+            return result.decided() ? ExitCode.OK : ExitCode.UNDECIDED;
+        }
+        var err = command.commandLine().getErr();
+        threshold.get().messages(result).forEach(message -> err.println("loombench: " + message));
+        err.flush();
+        return switch (threshold.get().of(result)) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED -> ExitCode.UNDECIDED;
+            case FAILED -> ExitCode.THRESHOLD;
+        };
+    }
+}

@@ -1,0 +1,99 @@
+package dev.loombench.cli.capacity;
+
+import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.capacity.CapacitySettings;
+import dev.loombench.cli.compare.OptionValues;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench capacity` that describe the search.
+public final class CapacityOptions {
+    private static final String CONSTANT = "constant";
+    private static final String POISSON = "poisson";
+
+    @Option(
+            names = "--slo",
+            required = true,
+            paramLabel = "OBJECTIVE",
+            description = {
+                "What must hold, as in 'p99<50ms', 'mean<20ms' or 'errors<0.1%%'. Repeatable: all"
+                        + " must hold."
+            })
+    private List<String> objectives = List.of();
+
+    @Option(
+            names = {"-c", "--connections"},
+            paramLabel = "N",
+            description = {
+                "Connections of the load: the most requests in flight. Default: 1,000. An arrival"
+                        + " that finds none free waits, and its response time includes that."
+            })
+    private @Nullable String connections;
+
+    @Option(
+            names = "--arrival",
+            paramLabel = "KIND",
+            defaultValue = POISSON,
+            description =
+                    "How requests arrive: poisson, as from independent users, or constant. Default: ${DEFAULT-VALUE}.")
+    private String arrival = "";
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = {
+                "Fresh processes per variant that confirm the capacity, after one that searches it."
+                        + " With 0 there is no interval. Default: ${DEFAULT-VALUE}."
+            })
+    private String processes = "";
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            defaultValue = "6s",
+            description = {
+                "Shortest window; up to four times as long where the rate is low for the"
+                        + " percentile. While searching, a third of it. Default: ${DEFAULT-VALUE}."
+            })
+    private String duration = "";
+
+    @Option(
+            names = "--recovery",
+            paramLabel = "TIME",
+            defaultValue = "20s",
+            description = {
+                "Length of an overload, after which the time to recover is measured; 0s for none."
+                        + " Default: ${DEFAULT-VALUE}."
+            })
+    private String recovery = "";
+
+    /// @throws SpecError when a value is wrong
+    public CapacitySettings settings() {
+        return new CapacitySettings(
+                Objectives.parse(objectives),
+                OptionValues.count("--processes", processes),
+                OptionValues.seconds("--duration", duration),
+                arrival(),
+                connections == null
+                        ? Defaults.CONNECTIONS
+                        : OptionValues.count("--connections", connections),
+                OptionValues.seconds("--recovery", recovery));
+    }
+
+    private Arrival arrival() {
+        return switch (arrival) {
+            case CONSTANT -> Arrival.CONSTANT;
+            case POISSON -> Arrival.POISSON;
+            default ->
+                    throw new SpecError(
+                            "--arrival must be poisson or constant, was "
+                                    + TextSanitizer.quoted(arrival));
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package dev.loombench.cli.capacity;
+
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.report.Format;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A condition under which a search has failed, as in `capacity<1500`. It applies to each variant.
+///
+/// @param text as on the command line
+/// @param limit requests/s
+public record CapacityThreshold(String text, double limit) {
+    private static final Pattern EXPRESSION =
+            Pattern.compile("\\s*capacity\\s*<\\s*([^<>=\\s].*?)\\s*");
+
+    /// The outcome for a result.
+    public enum Outcome {
+        PASSED,
+        /// The interval of a capacity contains the limit.
+        UNDECIDED,
+        FAILED
+    }
+
+    /// @throws SpecError when the text is no threshold; the message shows the expected form
+    public static CapacityThreshold parse(String text) {
+        var expression = EXPRESSION.matcher(text);
+        if (!expression.matches()) {
+            throw wrong(text, "is no threshold");
+        }
+        try {
+            return new CapacityThreshold(text.strip(), Units.rate(expression.group(1)));
+        } catch (SpecError e) {
+            throw wrong(text, "has a wrong limit: " + e.getMessage());
+        }
+    }
+
+    private static SpecError wrong(String text, String problem) {
+        return new SpecError(
+                "--fail-if %s %s; expected a rate that the capacity must reach, in quotes: 'capacity<1500', 'capacity<2k/s'"
+                        .formatted(TextSanitizer.quoted(text), problem));
+    }
+
+    /// The worst outcome of the variants; those that were not measured are left out, since they
+    /// make the result invalid.
+    public Outcome of(CapacityResult result) {
+        var outcomes = result.variants().stream().map(this::of).toList();
+        return outcomes.contains(Outcome.FAILED)
+                ? Outcome.FAILED
+                : outcomes.contains(Outcome.UNDECIDED) ? Outcome.UNDECIDED : Outcome.PASSED;
+    }
+
+    private Outcome of(VariantCapacity v) {
+        return switch (v.capacity()) {
+            case Capacity.Estimated e -> {
+                var interval = e.interval().orElse(new Interval(e.rate(), e.rate(), e.rate()));
+                yield interval.high() < limit
+                        ? Outcome.FAILED
+                        : interval.low() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
+            }
+            case Capacity.AtLeast(var rate, _) -> rate < limit ? Outcome.UNDECIDED : Outcome.PASSED;
+            case Capacity.NotMet _ -> limit > 0 ? Outcome.FAILED : Outcome.PASSED;
+            case Capacity.Unknown _ -> Outcome.PASSED;
+        };
+    }
+
+    /// The messages for the variants that did not pass.
+    public List<String> messages(CapacityResult result) {
+        return result.variants().stream()
+                .filter(v -> of(v) != Outcome.PASSED)
+                .map(v ->
+                        "%s: the capacity is %s%s (--fail-if '%s')"
+                                .formatted(
+                                        Format.plain(v.variant()),
+                                        Format.number(v.capacity().figure()) + "/s",
+                                        of(v) == Outcome.UNDECIDED ? ", undecided" : "",
+                                        Format.plain(text)))
+                .toList();
+    }
+}

@@ -1,0 +1,166 @@
+package dev.loombench.report.capacity;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityCurve;
+import dev.loombench.analysis.capacity.CapacityFinding;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.Objective;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.report.json.FindingJson;
+import dev.loombench.result.Environment;
+import dev.loombench.stats.Interval;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The result of a search for the capacity as data for other programs. Its keys are stable and
+/// documented in docs/capacity.md; units are part of the keys.
+///
+/// @param format version of these keys, increased when a key changes its meaning or is removed
+/// @param verdict `decided`, `undecided` or `invalid`
+/// @param complete false when it was interrupted
+public record CapacityDocument(
+        @JsonProperty("format") int format,
+        @JsonProperty("experiment") String experiment,
+        @JsonProperty("results") String results,
+        @JsonProperty("objectives") List<String> objectives,
+        @JsonProperty("verdict") String verdict,
+        @JsonProperty("complete") boolean complete,
+        @JsonProperty("sentence") String sentence,
+        @JsonProperty("seed") long seed,
+        @JsonProperty("environment") Environment environment,
+        @JsonProperty("variants") List<VariantJson> variants,
+        @JsonProperty("findings") List<FindingJson> findings) {
+    private static final int FORMAT = 1;
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    /// One variant. Figures without evidence are null.
+    ///
+    /// @param outcome `estimated`, `at-least`, `not-met` or `unknown`
+    /// @param ratio to the first variant
+    record VariantJson(
+            @JsonProperty("name") String name,
+            @JsonProperty("outcome") String outcome,
+            @JsonProperty("capacityPerSecond") OptionalDouble capacityPerSecond,
+            @JsonProperty("capacityInterval") Optional<Interval> capacityInterval,
+            @JsonProperty("capacityOfProcesses") List<Capacity.OfProcess> capacityOfProcesses,
+            @JsonProperty("ratio") Optional<Interval> ratio,
+            @JsonProperty("p50Millis") OptionalDouble p50Millis,
+            @JsonProperty("percentileMillis") OptionalDouble percentileMillis,
+            @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
+            @JsonProperty("boundBy") Optional<String> boundBy,
+            @JsonProperty("beyond") Optional<BeyondJson> beyond,
+            @JsonProperty("recovery") Optional<Recovery> recovery,
+            @JsonProperty("curve") List<PointJson> curve,
+            @JsonProperty("probes") List<RateProbe> probes,
+            @JsonProperty("sentence") String sentence) {}
+
+    /// A little above the capacity.
+    ///
+    /// @param breaks `at-once` or `gradually`
+    record BeyondJson(
+            @JsonProperty("ratePerSecond") double ratePerSecond,
+            @JsonProperty("breaks") String breaks,
+            @JsonProperty("percentileMillis") double percentileMillis) {}
+
+    /// A rate and the burn of the objectives there, measured and fitted.
+    record PointJson(
+            @JsonProperty("ratePerSecond") double ratePerSecond,
+            @JsonProperty("burn") double burn,
+            @JsonProperty("fittedBurn") double fittedBurn) {}
+
+    /// The document as text.
+    ///
+    /// @param folder of the results
+    public static String of(CapacityResult result, Path folder) {
+        var spec = result.manifest().spec();
+        var document =
+                new CapacityDocument(
+                        FORMAT,
+                        spec.name(),
+                        folder.toString(),
+                        result.objectives().all().stream().map(Objective::text).toList(),
+                        verdict(result),
+                        result.complete(),
+                        CapacityText.headline(result),
+                        result.manifest().seed(),
+                        result.manifest().environment(),
+                        result.variants().stream().map(v -> of(v, result)).toList(),
+                        result.findings().stream().map(CapacityDocument::of).toList());
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+    }
+
+    private static String verdict(CapacityResult result) {
+        if (!result.valid()) {
+            return "invalid";
+        }
+        return result.complete() && result.decided() ? "decided" : "undecided";
+    }
+
+    private static VariantJson of(VariantCapacity v, CapacityResult result) {
+        var times = v.atCapacity().map(s -> s.latency().responseTime());
+        return new VariantJson(
+                v.variant(),
+                outcome(v.capacity()),
+                Double.isNaN(v.capacity().figure())
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(v.capacity().figure()),
+                v.capacity() instanceof Capacity.Estimated e ? e.interval() : Optional.empty(),
+                v.capacity() instanceof Capacity.Estimated e ? e.processes() : List.of(),
+                result.ratio(v, result.variants().getFirst())
+                        .filter(_ -> !CapacityResult.isSame(v, result.variants().getFirst())),
+                optional(times.map(t -> millis((double) t.getValueAtPercentile(50)))),
+                optional(
+                        times.map(t ->
+                                millis(
+                                        (double)
+                                                t.getValueAtPercentile(
+                                                        result.objectives().percent())))),
+                v.atCapacity()
+                        .map(s -> s.cost().cpuPerRequest())
+                        .filter(OptionalDouble::isPresent)
+                        .map(c -> OptionalDouble.of(c.getAsDouble() / 1e3))
+                        .orElse(OptionalDouble.empty()),
+                CapacityText.bound(v),
+                v.beyond()
+                        .map(b ->
+                                new BeyondJson(
+                                        b.probe().rate(),
+                                        b.keepsUp() ? "gradually" : "at-once",
+                                        millis((double) b.probe().figures().percentileNanos()))),
+                v.recovery(),
+                v.curve().points().stream().map(CapacityDocument::of).toList(),
+                v.probes(),
+                CapacityText.sentence(v, result));
+    }
+
+    private static PointJson of(CapacityCurve.Point point) {
+        return new PointJson(point.rate(), point.burn(), point.fitted());
+    }
+
+    private static FindingJson of(CapacityFinding finding) {
+        return FindingJson.of(finding.severity(), finding.kind(), CapacityFindingText.of(finding));
+    }
+
+    private static String outcome(Capacity capacity) {
+        return switch (capacity) {
+            case Capacity.Estimated _ -> "estimated";
+            case Capacity.AtLeast _ -> "at-least";
+            case Capacity.NotMet _ -> "not-met";
+            case Capacity.Unknown _ -> "unknown";
+        };
+    }
+
+    private static OptionalDouble optional(Optional<Double> value) {
+        return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    private static double millis(double nanos) {
+        return nanos / 1e6;
+    }
+}

@@ -1,0 +1,274 @@
+package dev.loombench.report.capacity;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.Objective;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.report.FindingText;
+import dev.loombench.report.Format;
+import dev.loombench.report.capacity.CapacityPageModel.ProbeRow;
+import dev.loombench.report.capacity.CapacityPageModel.VariantRow;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.html.LineChart;
+import dev.loombench.report.html.LineChart.Band;
+import dev.loombench.report.html.LineChart.Line;
+import dev.loombench.report.html.LineChartBuilder;
+import dev.loombench.report.html.LineChartBuilder.Point;
+import dev.loombench.report.html.LineChartBuilder.Source;
+import dev.loombench.report.html.LogAxis;
+import dev.loombench.stats.IsotonicRegression;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/// The page of a search for the capacity: response time and burn by arrival rate.
+public final class CapacityPage {
+    private static final String TEMPLATE = "capacity.jte";
+    private static final int COLOURS = 7;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /// Ratio of the end of an axis to the outermost point.
+    private static final double PADDING = 1.1;
+
+    private final CapacityResult result;
+    private final String percentile;
+
+    private CapacityPage(CapacityResult result) {
+        this.result = result;
+        percentile = "p" + CapacityText.percent(result.objectives().percent());
+    }
+
+    /// The page as HTML.
+    public static String of(CapacityResult result) {
+        return HtmlReport.saved(TEMPLATE, model(result));
+    }
+
+    static CapacityPageModel model(CapacityResult result) {
+        return new CapacityPage(result).page();
+    }
+
+    private CapacityPageModel page() {
+        var manifest = result.manifest();
+        return new CapacityPageModel(
+                plain(manifest.spec().name()),
+                "Which arrival rate holds %s?".formatted(result.objectives().text()),
+                Format.minute(manifest.started()),
+                !result.valid() ? "invalid" : result.decided() ? "decided" : "undecided",
+                CapacityText.headline(result),
+                Stream.of(times(), burns()).flatMap(Optional::stream).toList(),
+                result.variants().stream().map(this::row).toList(),
+                percentile,
+                result.findings().stream()
+                        .map(CapacityFindingText::of)
+                        .map(CapacityPage::text)
+                        .toList(),
+                result.variants().stream()
+                        .flatMap(v -> v.probes().stream())
+                        .map(this::row)
+                        .toList(),
+                "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is isotonic over all windows."
+                        .formatted(plain(manifest.spec().question()), manifest.seed()));
+    }
+
+    private static String text(FindingText text) {
+        return "%s: %s. %s.".formatted(text.message(), text.impact(), text.remedy());
+    }
+
+    private VariantRow row(VariantCapacity v) {
+        var times = v.atCapacity().map(s -> s.latency().responseTime());
+        var notes =
+                Stream.of(
+                                CapacityText.bound(v),
+                                CapacityText.beyond(v, result),
+                                CapacityText.reason(v))
+                        .flatMap(Optional::stream)
+                        .toList();
+        return new VariantRow(
+                plain(v.variant()),
+                CapacityText.figure(v.capacity()),
+                CapacityText.interval(v.capacity()),
+                times.map(t -> Format.time((double) t.getValueAtPercentile(50)))
+                        .orElse(Format.MISSING),
+                times.map(t ->
+                                Format.time(
+                                        (double)
+                                                t.getValueAtPercentile(
+                                                        result.objectives().percent())))
+                        .orElse(Format.MISSING),
+                v.atCapacity()
+                        .map(s -> Format.time(s.cost().cpuPerRequest()))
+                        .orElse(Format.MISSING),
+                CapacityText.recovery(v.recovery()),
+                CapacityText.mark(v, result),
+                notes);
+    }
+
+    private ProbeRow row(RateProbe probe) {
+        return new ProbeRow(
+                plain(probe.variant()),
+                String.valueOf(probe.block()),
+                probe.purpose().name().toLowerCase(Locale.ROOT),
+                CapacityText.rate(probe.rate()),
+                probe.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                Format.time((double) probe.figures().percentileNanos()),
+                String.format(Locale.ROOT, "%,d", probe.figures().requests()),
+                Format.number(probe.burn()));
+    }
+
+    /// The percentile by rate; empty without windows.
+    private Optional<LineChart> times() {
+        return chart(
+                percentile + " response time by arrival rate",
+                "ms, logarithmic; requests/s",
+                p -> p.figures().percentileNanos() / NANOS_PER_MILLI,
+                limit());
+    }
+
+    /// The limit of the percentile, ms.
+    private OptionalDouble limit() {
+        return result.objectives().all().stream()
+                .filter(Objective.Percentile.class::isInstance)
+                .mapToDouble(o -> ((Objective.Percentile) o).limit().toNanos() / NANOS_PER_MILLI)
+                .findFirst();
+    }
+
+    private Optional<LineChart> burns() {
+        return chart(
+                "Share of what the objectives allow that was used",
+                "1 at the limit, logarithmic; requests/s",
+                RateProbe::burn,
+                OptionalDouble.of(1));
+    }
+
+    /// A value of a window.
+    private interface Value {
+        double of(RateProbe probe);
+    }
+
+    /// @param limit drawn as a line of its own
+    private Optional<LineChart> chart(
+            String title, String unit, Value value, OptionalDouble limit) {
+        var all = result.variants().stream().flatMap(v -> shown(v).stream()).toList();
+        var values =
+                DoubleStream.concat(all.stream().mapToDouble(value::of), limit.stream())
+                        .filter(x -> x > 0)
+                        .summaryStatistics();
+        var rates = all.stream().mapToDouble(RateProbe::rate).summaryStatistics();
+        if (all.isEmpty() || values.getCount() == 0) {
+            return Optional.empty();
+        }
+        var across = new LogAxis(rates.getMin() / PADDING, rates.getMax() * PADDING);
+        var up = LogAxis.over(values.getMin(), Math.max(values.getMax(), 1.01 * values.getMin()));
+        var builder = new LineChartBuilder(across, up);
+        return Optional.of(
+                new LineChart(
+                        title,
+                        unit,
+                        title + ": " + CapacityText.headline(result),
+                        LineChartBuilder.pixels(result.variants().size() + 1) + "px",
+                        up.marks().stream().map(m -> builder.level(m, LogAxis.label(m))).toList(),
+                        across.marks().stream()
+                                .map(m -> builder.mark(m, LogAxis.label(m)))
+                                .toList(),
+                        bands(builder),
+                        lines(builder, value, limit, across)));
+    }
+
+    private List<RateProbe> shown(VariantCapacity v) {
+        return v.probes().stream()
+                .filter(RateProbe::valid)
+                .filter(p -> p.figures().percentileNanos() > 0)
+                .sorted(Comparator.comparingDouble(RateProbe::rate))
+                .toList();
+    }
+
+    private List<Band> bands(LineChartBuilder builder) {
+        var bands = new ArrayList<Band>();
+        int variant = 0;
+        for (var v : result.variants()) {
+            int colour = variant++ % COLOURS;
+            if (v.capacity() instanceof Capacity.Estimated e && e.interval().isPresent()) {
+                var i = e.interval().get();
+                bands.add(
+                        builder.band(colour, i.low(), i.high(), CapacityText.sentence(v, result)));
+            }
+        }
+        return bands;
+    }
+
+    /// Per variant the isotonic fit as a line with the windows as dots; then the limit.
+    private List<Line> lines(
+            LineChartBuilder builder, Value value, OptionalDouble limit, LogAxis across) {
+        var fits = new ArrayList<Source>();
+        var dots = new ArrayList<Source>();
+        int variant = 0;
+        for (var v : result.variants()) {
+            var probes = shown(v).stream().filter(p -> value.of(p) > 0).toList();
+            int colour = variant++ % COLOURS;
+            if (!probes.isEmpty()) {
+                fits.add(new Source(plain(v.variant()), colour, fit(probes, value)));
+                dots.add(new Source(plain(v.variant()), colour, points(probes, value)));
+            }
+        }
+        limit.ifPresent(at -> {
+            var line =
+                    Stream.of(across.low(), across.high())
+                            .map(x -> new Point(x, at, Optional.empty(), true, "the limit"))
+                            .toList();
+            var source = new Source(result.objectives().text(), fits.size() % COLOURS, line);
+            fits.add(source);
+            dots.add(source);
+        });
+        var drawn = builder.lines(fits);
+        var dotted = builder.lines(dots);
+        var lines = new ArrayList<Line>();
+        for (int i = 0; i < drawn.size(); i++) {
+            var line = drawn.get(i);
+            lines.add(
+                    new Line(
+                            line.name(),
+                            line.colour(),
+                            line.segments(),
+                            dotted.get(i).dots(),
+                            line.end(),
+                            line.label()));
+        }
+        return lines;
+    }
+
+    private static List<Point> fit(List<RateProbe> probes, Value value) {
+        var fitted =
+                IsotonicRegression.fit(
+                        probes.stream().mapToDouble(p -> Math.log(value.of(p))).toArray(),
+                        probes.stream()
+                                .mapToDouble(p -> Math.max(1, p.figures().requests()))
+                                .toArray());
+        var points = new ArrayList<Point>();
+        for (int i = 0; i < fitted.length; i++) {
+            points.add(
+                    new Point(
+                            probes.get(i).rate(), Math.exp(fitted[i]), Optional.empty(), true, ""));
+        }
+        return points;
+    }
+
+    private List<Point> points(List<RateProbe> probes, Value value) {
+        return probes.stream()
+                .map(p ->
+                        new Point(
+                                p.rate(),
+                                value.of(p),
+                                Optional.empty(),
+                                p.met(),
+                                CapacityReport.line(p, result)))
+                .toList();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.loombench.report.capacity;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.capacity.CapacityFinding;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.Format;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.report.text.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/// The result of a search for the capacity on one screen.
+public final class CapacityReport {
+    private static final String INDENT = "  ";
+
+    /// Notes of a brief report.
+    private static final int NOTES = 3;
+
+    private final CapacityResult result;
+    private final AnsiStyle style;
+    private final int width;
+    private final boolean verbose;
+    private final List<String> lines = new ArrayList<>();
+
+    private CapacityReport(CapacityResult result, AnsiStyle style, int width, boolean verbose) {
+        this.result = result;
+        this.style = style;
+        this.width = width;
+        this.verbose = verbose;
+    }
+
+    /// @param width of the terminal, columns
+    /// @param verbose whether all notes and all windows are included
+    public static List<String> of(
+            CapacityResult result, AnsiStyle style, int width, boolean verbose) {
+        var report = new CapacityReport(result, style, width, verbose);
+        report.answer();
+        report.table();
+        report.details();
+        report.notes();
+        if (verbose) {
+            report.windows();
+        }
+        return report.lines;
+    }
+
+    private void answer() {
+        lines.add("");
+        if (!result.complete()) {
+            lines.add(style.warning("Interrupted: the search has not ended."));
+        }
+        findings(Severity.INVALID)
+                .forEach(f -> wrapped("", style.bad("Invalid result: ") + text(f)));
+        wrapped("", style.bold(CapacityText.headline(result)));
+    }
+
+    private void table() {
+        var percentile = "p" + CapacityText.percent(result.objectives().percent());
+        var table =
+                new Table()
+                        .row(
+                                "",
+                                "capacity",
+                                "95 % interval",
+                                "p50",
+                                percentile,
+                                "CPU/req.",
+                                "recovery");
+        for (var v : result.variants()) {
+            table.row(
+                    plain(v.variant()),
+                    CapacityText.figure(v.capacity()),
+                    CapacityText.interval(v.capacity()),
+                    Format.time(percentile(v, 50)),
+                    Format.time(percentile(v, result.objectives().percent())),
+                    v.atCapacity()
+                            .map(s -> Format.time(s.cost().cpuPerRequest()))
+                            .orElse(Format.MISSING),
+                    CapacityText.recovery(v.recovery()));
+        }
+        lines.add("");
+        for (var block : table.blocks(width - INDENT.length())) {
+            lines.add(INDENT + style.faint(block.getFirst()));
+            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
+        }
+    }
+
+    private static OptionalDouble percentile(VariantCapacity v, double percent) {
+        return v.atCapacity()
+                .map(s -> s.latency().responseTime())
+                .filter(h -> h.getTotalCount() > 0)
+                .map(h -> OptionalDouble.of((double) h.getValueAtPercentile(percent)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private void details() {
+        lines.add("");
+        for (var v : result.variants()) {
+            var parts = new ArrayList<String>();
+            CapacityText.bound(v).ifPresent(parts::add);
+            CapacityText.beyond(v, result).ifPresent(parts::add);
+            if (verbose) {
+                CapacityText.reason(v).ifPresent(parts::add);
+            }
+            if (!parts.isEmpty()) {
+                wrapped(INDENT, style.bold(plain(v.variant())) + ": " + String.join("; ", parts));
+            }
+        }
+    }
+
+    private void notes() {
+        var notes = findings(Severity.NOTE);
+        if (notes.isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("Notes"));
+        for (var note : notes.subList(0, verbose ? notes.size() : Math.min(NOTES, notes.size()))) {
+            wrapped(INDENT, text(note));
+        }
+        if (!verbose && notes.size() > NOTES) {
+            lines.add(INDENT + "%d more with --verbose".formatted(notes.size() - NOTES));
+        }
+    }
+
+    private void windows() {
+        lines.add("");
+        lines.add(style.bold("Windows"));
+        for (var v : result.variants()) {
+            v.probes().forEach(p -> lines.add(INDENT + line(p, result)));
+        }
+    }
+
+    /// `tomcat virtual, process 2: 412/s met, p99 12.3 ms, 12 % of what is allowed`.
+    public static String line(RateProbe probe, CapacityResult result) {
+        return line(probe, result.objectives().percent());
+    }
+
+    /// @param percent of the figures' percentile
+    public static String line(RateProbe probe, double percent) {
+        var f = probe.figures();
+        return "%s, process %d: %s %s, p%s %s, %s%s%s"
+                .formatted(
+                        plain(probe.variant()),
+                        probe.block(),
+                        CapacityText.rate(probe.rate()),
+                        outcome(probe),
+                        CapacityText.percent(percent),
+                        Format.time((double) f.percentileNanos()),
+                        Format.counted(f.requests(), "request"),
+                        f.errors() == 0 ? "" : ", " + Format.counted(f.errors(), "error"),
+                        probe.disturbance().map(d -> ", disturbed: " + d).orElse(""));
+    }
+
+    private static String outcome(RateProbe probe) {
+        return switch (probe.outcome()) {
+            case MET -> "met";
+            case VIOLATED -> "violated";
+            case OVER -> "over after %.1f s".formatted(probe.figures().seconds());
+            case GENERATOR_LIMITED -> "not offered by the generator";
+        };
+    }
+
+    private List<CapacityFinding> findings(Severity severity) {
+        return result.findings().stream().filter(f -> f.severity() == severity).toList();
+    }
+
+    private static String text(CapacityFinding finding) {
+        var text = CapacityFindingText.of(finding);
+        return "%s: %s. %s.".formatted(text.message(), text.impact(), capital(text.remedy()));
+    }
+
+    private static String capital(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    private void wrapped(String indent, String text) {
+        lines.addAll(LineWrapper.at(width, indent, text));
+    }
+}

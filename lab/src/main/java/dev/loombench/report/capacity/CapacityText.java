@@ -1,0 +1,226 @@
+package dev.loombench.report.capacity;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.report.BoundText;
+import dev.loombench.report.Format;
+import dev.loombench.report.reason.ReasonText;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The result of a search for the capacity, in sentences.
+public final class CapacityText {
+    /// Share of a bound from which on it explains a capacity: queues grow long before it is
+    /// reached.
+    private static final double EXPLAINS = 0.5;
+
+    private CapacityText() {}
+
+    /// The recommendation with its figures.
+    public static String headline(CapacityResult result) {
+        var best = result.best();
+        if (best.isEmpty()) {
+            return result.variants().stream()
+                    .map(v -> sentence(v, result))
+                    .collect(Collectors.joining(" "));
+        }
+        var others =
+                result.variants().stream()
+                        .filter(v -> !CapacityResult.isSame(v, best.get()))
+                        .map(v -> versus(best.get(), v, result))
+                        .toList();
+        var of = sentence(best.get(), result);
+        return others.isEmpty()
+                ? of
+                : "%s%s %s".formatted(recommended(result), of, String.join(" ", others));
+    }
+
+    /// `Recommended: tomcat virtual. `; empty where that is undecided.
+    private static String recommended(CapacityResult result) {
+        if (!result.decided()) {
+            return "";
+        }
+        var names =
+                result.variants().stream()
+                        .filter(v -> List.of("recommended", "equivalent").contains(mark(v, result)))
+                        .map(v -> plain(v.variant()))
+                        .toList();
+        return "Recommended: %s. ".formatted(String.join(" or ", names));
+    }
+
+    /// `tomcat virtual holds p99<50ms up to 9,310/s [9,100, 9,520].`
+    static String sentence(VariantCapacity v, CapacityResult result) {
+        var name = plain(v.variant());
+        var objectives = result.objectives().text();
+        return switch (v.capacity()) {
+            case Capacity.Estimated(var rate, var interval, _) ->
+                    "%s holds %s up to %s%s."
+                            .formatted(
+                                    name,
+                                    objectives,
+                                    rate(rate),
+                                    interval.map(i -> " [%s]".formatted(ends(i))).orElse(""));
+            case Capacity.AtLeast(var rate, _) ->
+                    "%s holds %s up to at least %s.".formatted(name, objectives, rate(rate));
+            case Capacity.NotMet(var lowest) ->
+                    "%s does not hold %s: not met at %s, %s."
+                            .formatted(
+                                    name,
+                                    objectives,
+                                    rate(lowest.rate()),
+                                    unloaded(lowest, result));
+            case Capacity.Unknown(var reason) ->
+                    "%s was not measured: %s.".formatted(name, plain(reason));
+        };
+    }
+
+    private static String unloaded(RateProbe lowest, CapacityResult result) {
+        return "p%s of %s and %s of %s"
+                .formatted(
+                        percent(result.objectives().percent()),
+                        Format.time((double) lowest.figures().percentileNanos()),
+                        Format.counted(lowest.figures().errors(), "error"),
+                        Format.counted(lowest.figures().requests(), "request"));
+    }
+
+    private static String versus(VariantCapacity best, VariantCapacity v, CapacityResult result) {
+        var name = plain(v.variant());
+        var ratio =
+                result.ratio(best, v)
+                        .map(r ->
+                                "%s× [%s]"
+                                        .formatted(
+                                                Format.number(r.point()),
+                                                Format.ends(r, Format::number)));
+        return switch (result.compare(best, v)) {
+            case BETTER ->
+                    ratio.map(r -> "That is %s the capacity of %s.".formatted(r, name))
+                            .orElseGet(() -> sentence(v, result));
+            case EQUIVALENT ->
+                    "%s is equivalent: %s.".formatted(name, ratio.orElse("the same capacity"));
+            case WORSE, UNDECIDED ->
+                    ratio.map(r -> "The ratio to %s is undecided: %s.".formatted(name, r))
+                            .orElseGet(() -> sentence(v, result));
+        };
+    }
+
+    /// `recommended`, `equivalent`, `worse`, `undecided`, and empty for a single variant.
+    static String mark(VariantCapacity v, CapacityResult result) {
+        var best = result.best();
+        if (best.isEmpty() || result.variants().size() == 1) {
+            return "";
+        }
+        if (CapacityResult.isSame(best.get(), v)) {
+            return result.decided() ? "recommended" : "highest";
+        }
+        return switch (result.compare(best.get(), v)) {
+            case BETTER -> "worse";
+            case EQUIVALENT -> "equivalent";
+            case WORSE, UNDECIDED -> "undecided";
+        };
+    }
+
+    /// `9,310/s`, `≥ 9,310/s`, `not met`, `n/a`.
+    static String figure(Capacity capacity) {
+        return switch (capacity) {
+            case Capacity.Estimated e -> rate(e.rate());
+            case Capacity.AtLeast a -> "≥ " + rate(a.rate());
+            case Capacity.NotMet _ -> "not met";
+            case Capacity.Unknown _ -> Format.MISSING;
+        };
+    }
+
+    static String interval(Capacity capacity) {
+        return capacity instanceof Capacity.Estimated(_, Optional<Interval> interval, _)
+                ? interval.map(i -> "[%s]".formatted(ends(i))).orElse(Format.MISSING)
+                : Format.MISSING;
+    }
+
+    /// What bounds a variant at its capacity, and how much of the bound is used.
+    static Optional<String> bound(VariantCapacity v) {
+        return v.atCapacity().flatMap(s -> bound(s.bottleneck(), v.capacity().figure()));
+    }
+
+    /// The arrival rate is what the search chose, so it is no bound.
+    private static Optional<String> bound(BottleneckAnalysis bottleneck, double capacity) {
+        return bottleneck.bounds().stream()
+                .filter(b -> !(b instanceof Bound.ArrivalRate))
+                .findFirst()
+                .map(lowest -> {
+                    double used = capacity / lowest.maxThroughput();
+                    return "%s %s = %s, %.0f %% used"
+                            .formatted(
+                                    used >= EXPLAINS
+                                            ? "bounded by"
+                                            : "no known bound is near; the lowest is",
+                                    BoundText.arithmetic(lowest),
+                                    rate(lowest.maxThroughput()),
+                                    100 * used);
+                });
+    }
+
+    /// Where requests wait at the capacity.
+    static Optional<String> reason(VariantCapacity v) {
+        return v.atCapacity()
+                .flatMap(s -> s.bottleneck().reason())
+                .map(ReasonText::of)
+                .filter(text -> !text.isEmpty());
+    }
+
+    /// Whether the objectives break at once or gradually.
+    static Optional<String> beyond(VariantCapacity v, CapacityResult result) {
+        return v.beyond()
+                .map(b -> {
+                    var f = b.probe().figures();
+                    return b.keepsUp()
+                            ? "breaks gradually: at %s it keeps up, p%s %s"
+                                    .formatted(
+                                            rate(b.probe().rate()),
+                                            percent(result.objectives().percent()),
+                                            Format.time((double) f.percentileNanos()))
+                            : "breaks at once: at %s requests queue without limit%s"
+                                    .formatted(
+                                            rate(b.probe().rate()),
+                                            b.probe().outcome() == RateProbe.Outcome.OVER
+                                                    ? ""
+                                                    : ", the median is %s"
+                                                            .formatted(
+                                                                    Format.time(
+                                                                            (double)
+                                                                                    f
+                                                                                            .medianNanos())));
+                });
+    }
+
+    /// `4 s`, `not within 60 s`, `n/a`.
+    static String recovery(Optional<Recovery> recovery) {
+        return recovery.map(r ->
+                        r.seconds().isPresent()
+                                ? r.seconds().getAsDouble() < 0.5
+                                        ? "at once"
+                                        : "%.0f s".formatted(r.seconds().getAsDouble())
+                                : "not within %.0f s".formatted(r.limitSeconds()))
+                .orElse(Format.MISSING);
+    }
+
+    static String rate(double perSecond) {
+        return Format.number(perSecond) + "/s";
+    }
+
+    static String ends(Interval interval) {
+        return Format.ends(interval, Format::number);
+    }
+
+    static String percent(double percent) {
+        return String.valueOf(percent).replaceFirst("\\.0$", "");
+    }
+}

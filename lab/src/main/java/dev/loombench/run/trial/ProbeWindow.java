@@ -1,0 +1,95 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.LoadRun;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/// A window of a search: it ends early once a rule says so.
+///
+/// @param rate of the arrivals, requests/s
+/// @param length unless it ends early
+public record ProbeWindow(double rate, Duration length, StopRule rule) {
+    static final String NAME = "probe";
+
+    private static final long SAMPLE_INTERVAL_NANOS = 50_000_000;
+
+    /// The decision to end a window early.
+    public interface StopRule {
+        boolean isOver(SoFar soFar);
+    }
+
+    /// What has happened in a window.
+    ///
+    /// @param elapsed since its start
+    /// @param responseTime of the responses, ns; those of the last second may be missing
+    /// @param errors failed requests
+    /// @param outstanding requests without a response: those in flight, or more where the expected
+    ///   number of arrivals shows that others wait for a connection
+    public record SoFar(
+            Duration elapsed, Histogram responseTime, long errors, double outstanding) {}
+
+    /// The response times of the seconds that have ended; written by another thread.
+    private static final class ResponseTimes {
+        private final Histogram all = new Histogram(3);
+        private volatile Histogram published = new Histogram(3);
+
+        void add(Interval interval) {
+            all.add(interval.responseTime());
+            published = all.copy();
+        }
+
+        /// Not modified any more.
+        Histogram get() {
+            return published;
+        }
+    }
+
+    /// @param onSample receives each sample of the load
+    Probed run(
+            LoadRun load,
+            ServerHealth health,
+            LongSupplier nanoTime,
+            Pause pause,
+            Consumer<LoadProgress> onSample,
+            TrialProgress progress)
+            throws InterruptedException, ServerFailed {
+        var times = new ResponseTimes();
+        long start = load.openWindow(OptionalLong.empty(), times::add);
+        var first = load.progress();
+        boolean over = false;
+        while (!over && !load.windowOver(length)) {
+            long left = start + length.toNanos() - nanoTime.getAsLong();
+            pause.pause(NAME, Math.clamp(left, 1, SAMPLE_INTERVAL_NANOS));
+            var sample = load.progress();
+            onSample.accept(sample);
+            var soFar = soFar(times.get(), first, sample, sample.nanos() - start);
+            progress.update(
+                    "probing",
+                    soFar.elapsed(),
+                    (sample.succeeded() - first.succeeded()) / (soFar.elapsed().toNanos() / 1e9));
+            over = rule.isOver(soFar);
+        }
+        LoadResult result = load.<ServerFailed>closeWindow(() -> health.check(NAME));
+        return new Probed(result, over);
+    }
+
+    /// The arrivals are known by their rate: from the least likely number of them, `n - 5 *
+    /// sqrt(n)`.
+    private SoFar soFar(Histogram times, LoadProgress first, LoadProgress now, long elapsed) {
+        long nanos = Math.max(1, elapsed);
+        double expected = rate * nanos / 1e9;
+        long done = now.succeeded() - first.succeeded() + now.errors() - first.errors();
+        double waiting = first.inFlight() + expected - 5 * Math.sqrt(expected) - done;
+        return new SoFar(
+                Duration.ofNanos(nanos),
+                times,
+                now.errors() - first.errors(),
+                Math.max((double) now.inFlight(), waiting));
+    }
+}

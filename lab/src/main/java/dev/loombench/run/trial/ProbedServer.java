@@ -1,0 +1,144 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.process.RunningServer;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A fresh server under several loads, one after the other. A service that already runs is neither
+/// started nor stopped.
+///
+/// For one thread at a time. No window begins while requests of the one before are in flight.
+public final class ProbedServer implements AutoCloseable {
+    private static final int LOG_TAIL = 20;
+
+    private final TrialStart start;
+    private final RunningServer server;
+    private final ServerUnderLoad underLoad;
+    private @Nullable WarmUp warmUp;
+    private boolean ended;
+
+    private ProbedServer(TrialStart start, RunningServer server, ServerUnderLoad underLoad) {
+        this.start = start;
+        this.server = server;
+        this.underLoad = underLoad;
+    }
+
+    static ProbedServer start(TrialStart start) throws InterruptedException, ServerFailed {
+        RunningServer server = null;
+        try {
+            server = start.launch();
+            return new ProbedServer(start, server, start.load(server));
+        } catch (InterruptedException | ServerFailed | RuntimeException e) {
+            if (server != null) {
+                server.close();
+            }
+            start.close();
+            throw e;
+        }
+    }
+
+    /// Warms the server up with its first load, which then ends.
+    ///
+    /// @param limit of the wait for the last responses
+    /// @return good responses per second at its end
+    public double warmUp(Duration limit) throws InterruptedException, ServerFailed {
+        warmUp = underLoad.warmUp();
+        double throughput = underLoad.throughput();
+        underLoad.drain(limit);
+        return throughput;
+    }
+
+    /// Measures a window at a constant rate.
+    ///
+    /// @param seed of its arrivals
+    /// @param settling time under the load before the window
+    public Probed probe(LoadModel.Open load, long seed, Duration settling, ProbeWindow window)
+            throws InterruptedException, ServerFailed {
+        underLoad.changeLoad(load, seed);
+        return underLoad.probe(settling, window);
+    }
+
+    /// Stops the load and waits until no request is left.
+    ///
+    /// @return false when some are left after the limit: the next window would measure them
+    public boolean drain(Duration limit) throws InterruptedException, ServerFailed {
+        return underLoad.drain(limit);
+    }
+
+    /// Drives a load without a result, and reports each second of its response times, until a
+    /// condition holds.
+    ///
+    /// @param onSecond called on another thread; must not keep the histograms
+    /// @param until receives the time since the start of the load's profile
+    public void drive(
+            LoadModel.Open load, long seed, Consumer<Interval> onSecond, Predicate<Duration> until)
+            throws InterruptedException, ServerFailed {
+        underLoad.changeLoad(load, seed);
+        underLoad.drive(onSecond, until);
+    }
+
+    /// The trial that a window of the server was, with its observations so far.
+    public Completed trial(LoadResult window) {
+        return new Completed(warmUp(), window, Optional.empty(), underLoad.observations());
+    }
+
+    /// As [#trial], with what would have disturbed the window: a list of the threads under the
+    /// load, and a single user. The observers end.
+    ///
+    /// @param window the last one, whose load continues
+    public Completed lastTrial(LoadResult window) throws InterruptedException, ServerFailed {
+        underLoad.observeAfterWindow(true);
+        var observations = underLoad.observations();
+        underLoad.close();
+        return new Completed(
+                warmUp(), window, underLoad.unloadedResponse(observations), observations);
+    }
+
+    private WarmUp warmUp() {
+        var done = warmUp;
+        if (done == null) {
+            throw new IllegalStateException("not warmed up");
+        }
+        return done;
+    }
+
+    /// The last lines of the server's output.
+    public List<String> logTail() {
+        return server.logTail(LOG_TAIL);
+    }
+
+    /// Ends the load and the server.
+    ///
+    /// @throws LaunchFailed when what follows the end of the server fails
+    public void end() throws InterruptedException {
+        ended = true;
+        try (start) {
+            closeServer();
+            start.ended();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!ended) {
+            ended = true;
+            closeServer();
+            start.close();
+        }
+    }
+
+    private void closeServer() {
+        underLoad.close();
+        server.close();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.loombench;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.capacity.Beyond;
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityFinding;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.Recovery;
+import dev.loombench.analysis.capacity.VariantCapacity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// A made-up search for the capacity of the variants of [SampleRun].
+public final class SampleCapacity {
+    private static final Objectives OBJECTIVES =
+            Objectives.parse(List.of("p99<200ms", "errors<0.1%"));
+
+    private SampleCapacity() {}
+
+    /// The capacity of a single variant, of which each process has one of these.
+    public static CapacityResult of(double... rates) {
+        return result(List.of(variant(SampleRun.POOL, rates)), List.of());
+    }
+
+    /// A pool with a capacity of about 900/s and virtual threads with about four times as much.
+    public static CapacityResult two(CapacityFinding... findings) {
+        return result(
+                List.of(
+                        variant(SampleRun.POOL, 890, 900, 910),
+                        variant(SampleRun.VIRTUAL, 3_580, 3_600, 3_620)),
+                List.of(findings));
+    }
+
+    public static CapacityResult with(Capacity capacity) {
+        var v = variant(SampleRun.POOL, 900);
+        return result(
+                List.of(
+                        new VariantCapacity(
+                                v.variant(),
+                                capacity,
+                                v.probes(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty())),
+                List.of());
+    }
+
+    private static CapacityResult result(
+            List<VariantCapacity> variants, List<CapacityFinding> findings) {
+        return new CapacityResult(SampleRun.manifest(), OBJECTIVES, variants, findings, true);
+    }
+
+    private static VariantCapacity variant(String name, double... rates) {
+        var processes = new ArrayList<Capacity.OfProcess>();
+        var probes = new ArrayList<RateProbe>();
+        for (double rate : rates) {
+            int block = processes.size() + 2;
+            processes.add(new Capacity.OfProcess(block, rate, true));
+            probes.add(probe(name, block, 0.95 * rate, 0.5, Outcome.MET));
+            probes.add(probe(name, block, 1.05 * rate, 3, Outcome.OVER));
+        }
+        double capacity = Capacity.Estimated.of(processes).rate();
+        return new VariantCapacity(
+                name,
+                Capacity.Estimated.of(processes),
+                probes,
+                Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants().stream()
+                        .filter(v -> v.variant().name().equals(name))
+                        .findFirst(),
+                Optional.of(Beyond.of(probe(name, 4, 1.1 * capacity, 9, Outcome.OVER), OBJECTIVES)),
+                Optional.of(
+                        new Recovery(
+                                1.5 * capacity, 20, 0.8 * capacity, OptionalDouble.of(4), 60)));
+    }
+
+    public static RateProbe probe(
+            String variant, int block, double rate, double burn, Outcome outcome) {
+        return new RateProbe(
+                1,
+                variant,
+                block,
+                Purpose.CONFIRM,
+                rate,
+                new RateProbe.Figures(
+                        6, (long) (6 * rate), 0, rate, 101_000_000, (long) (200_000_000 * burn)),
+                burn,
+                outcome,
+                Optional.empty());
+    }
+}

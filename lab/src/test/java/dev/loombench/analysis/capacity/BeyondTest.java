@@ -1,0 +1,30 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BeyondTest {
+    /// A window of 10 s with 1,000 arrivals/s and an objective of 200 ms.
+    private static boolean keepsUp(Outcome outcome, double throughput, long medianMillis) {
+        var figures =
+                new RateProbe.Figures(
+                        10, 10_000, 0, throughput, medianMillis * 1_000_000, 900_000_000);
+        var probe =
+                new RateProbe(
+                        1, "v", 2, Purpose.BEYOND, 1_000, figures, 7, outcome, Optional.empty());
+        return Beyond.of(probe, Objectives.parse(List.of("p99<200ms"))).keepsUp();
+    }
+
+    @Test
+    void a_server_that_serves_nearly_all_with_a_short_queue_breaks_gradually() {
+        assertThat(keepsUp(Outcome.VIOLATED, 990, 120)).isTrue();
+        assertThat(keepsUp(Outcome.VIOLATED, 970, 120)).isFalse();
+        assertThat(keepsUp(Outcome.VIOLATED, 990, 950)).isFalse();
+        assertThat(keepsUp(Outcome.OVER, 990, 120)).isFalse();
+    }
+}

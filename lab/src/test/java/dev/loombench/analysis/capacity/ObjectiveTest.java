@@ -1,0 +1,102 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ObjectiveTest {
+    private static WindowCounts counts(int fast, int slow, long errors) {
+        var times = new Histogram(3);
+        times.recordValueWithCount(Duration.ofMillis(10).toNanos(), fast);
+        times.recordValueWithCount(Duration.ofMillis(80).toNanos(), slow);
+        return new WindowCounts(times, errors);
+    }
+
+    @Test
+    void texts_are_parsed_and_printed() {
+        assertThat(Objective.parse("p99<50ms"))
+                .isEqualTo(new Objective.Percentile(99, Duration.ofMillis(50)));
+        assertThat(Objective.parse(" p99.9 < 1.5s ").text()).isEqualTo("p99.9<1500ms");
+        assertThat(Objective.parse("mean<20ms").text()).isEqualTo("mean<20ms");
+        assertThat(Objective.parse("errors<0.1%").text()).isEqualTo("errors<0.1%");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "p99",
+                "p99>50ms",
+                "p99<=50ms",
+                "p99<50",
+                "p9<50ms",
+                "p49<50ms",
+                "p100<50ms",
+                "p99.9999<50ms",
+                "max<50ms",
+                "mean<5%",
+                "errors<1",
+                "errors<0%",
+                "errors<100%",
+                "p99<0ms"
+            })
+    void wrong_texts_are_rejected(String text) {
+        assertThatThrownBy(() -> Objective.parse(text)).isInstanceOf(SpecError.class);
+    }
+
+    @Test
+    void a_mistake_shows_the_expected_form() {
+        assertThatThrownBy(() -> Objective.parse("p99>50ms"))
+                .hasMessage(
+                        "--slo \"p99>50ms\" is no objective; expected p99<50ms (any percentile from"
+                                + " p50 to p99.999), mean<20ms or errors<0.1%, in quotes");
+        assertThatThrownBy(() -> Objectives.parse(List.of("p99<5ms", "p99<9ms")))
+                .hasMessage("two objectives for p99; give one");
+        assertThatThrownBy(() -> Objectives.parse(List.of())).hasMessageContaining("--slo");
+    }
+
+    @Test
+    void the_burn_of_a_percentile_is_its_share_of_slow_responses() {
+        var p99 = Objective.parse("p99<50ms");
+        assertThat(p99.burn(counts(995, 5, 0))).isCloseTo(0.5, within(1e-9)); // 0.5 % of 1 %
+        assertThat(p99.burn(counts(980, 20, 0))).isCloseTo(2, within(1e-9));
+        assertThat(p99.burn(counts(1000, 0, 0))).isCloseTo(0.05, within(1e-9)); // half a request
+        assertThat(p99.burn(counts(0, 0, 7))).isCloseTo(100, within(1e-9));
+        assertThat(p99.burn(counts(20, 0, 0))).isCloseTo(0.5, within(1e-9)); // too few for one
+        assertThat(p99.burn(counts(19, 1, 0))).isCloseTo(5, within(1e-9));
+    }
+
+    @Test
+    void a_response_that_takes_exactly_the_limit_is_not_slow() {
+        var times = new Histogram(3);
+        times.recordValueWithCount(Duration.ofMillis(50).toNanos(), 100);
+        var counts = new WindowCounts(times, 0);
+        assertThat(Objective.parse("p99<50ms").burn(counts)).isLessThan(1);
+    }
+
+    @Test
+    void the_burn_of_errors_and_of_a_mean() {
+        assertThat(Objective.parse("errors<1%").burn(counts(97, 0, 3))).isCloseTo(3, within(1e-9));
+        // (10 + 80) / 2 = 45 ms of 90 ms; the histogram has three digits
+        assertThat(Objective.parse("mean<90ms").burn(counts(1, 1, 0))).isCloseTo(0.5, within(1e-3));
+    }
+
+    @Test
+    void all_objectives_must_hold() {
+        var both = Objectives.parse(List.of("p99<50ms", "errors<1%"));
+        assertThat(both.burn(counts(1000, 1, 20))).isGreaterThan(1);
+        assertThat(both.burn(counts(900, 100, 0))).isGreaterThan(1);
+        assertThat(both.burn(counts(1000, 1, 1))).isLessThan(1);
+        assertThat(both.text()).isEqualTo("p99<50ms and errors<1%");
+        assertThat(both.enoughRequests()).isCloseTo(1000, within(1e-6)); // 10 / 1 %
+        assertThat(Objectives.parse(List.of("errors<1%")).percent()).isEqualTo(99);
+    }
+}

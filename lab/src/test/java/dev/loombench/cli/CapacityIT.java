@@ -1,0 +1,132 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A search on a real server whose capacity cannot exceed a known rate, and mistakes.
+///
+/// Four threads that sleep for 50 ms serve at most 80 requests/s, on any machine. A busy machine
+/// only lowers the capacity. Whether a result is valid depends on the machine, and is not tested.
+@Timeout(300)
+class CapacityIT extends RunFixture {
+    /// Share by which a window may exceed the limit: its number of arrivals is random, and the
+    /// requests that wait at its end were not served yet. A window of 92/s has 12 arrivals per
+    /// second more than are served, and 90 % of its requests would have to take less than 150 ms.
+    private static final double MORE = 1.15;
+
+    private static final double MOST = 4 / 0.05;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int capacity(String... words) {
+        var all = new ArrayList<>(List.of("capacity", "--results", folder + "/results"));
+        all.addAll(List.of(words));
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(all.toArray(String[]::new));
+    }
+
+    private Path experiment() throws IOException {
+        return spec(
+                """
+                question: How many requests hold the objective?
+                variants:
+                  - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
+                load: {users: 4, path: "/sleep?ms=50"}
+                phases: {warm-up: 500ms, measure: 1s}
+                seed: 7
+                """);
+    }
+
+    /// It fails if the machine stands still for 0.1 s or more in most of the windows.
+    @Test
+    @Tag("alone")
+    void the_capacity_of_a_pool_is_below_its_bound() throws IOException {
+        int code =
+                capacity(
+                        experiment().toString(),
+                        "--slo",
+                        "p90<150ms",
+                        "--processes",
+                        "1",
+                        "-d",
+                        "1s",
+                        "-c",
+                        "50",
+                        "--recovery",
+                        "1s",
+                        "--fail-if",
+                        "capacity<1",
+                        "-o",
+                        "json");
+        assertThat(code).as(err.toString()).isIn(ExitCode.OK, ExitCode.INVALID);
+        var result = json(out.toString());
+        assertThat(result.at("/complete").asBoolean()).isTrue();
+        var variant = result.at("/variants/0");
+        assertThat(variant.at("/outcome").asString()).isEqualTo("estimated");
+        assertThat(variant.at("/capacityPerSecond").asDouble()).isBetween(1.0, MORE * MOST);
+        assertThat(variant.at("/capacityOfProcesses")).hasSize(1);
+        assertThat(variant.at("/boundBy").asString()).contains("its pool: 4 threads / ");
+        assertThat(variant.at("/beyond/ratePerSecond").asDouble()).isPositive();
+        assertThat(variant.at("/recovery/overloadSeconds").asDouble()).isEqualTo(1);
+        for (var probe : variant.at("/probes")) {
+            assertThat(probe.at("/ratePerSecond").asDouble()).isPositive();
+            // No sleep is shorter than 50 ms.
+            assertThat(probe.at("/figures/medianNanos").asLong()).isGreaterThan(49_900_000);
+        }
+        var folder = Path.of(result.at("/results").asString());
+        assertThat(folder.resolve("capacity.json")).content().isEqualTo(out.toString());
+        assertThat(Files.readAllLines(folder.resolve("probes.jsonl")))
+                .hasSizeGreaterThanOrEqualTo(variant.at("/probes").size())
+                .allSatisfy(line -> assertThat(json(line).at("/burn").asDouble()).isPositive());
+        assertThat(folder.resolve("report.html")).content().contains("p90&lt;150ms", "isotonic");
+        assertThat(processes()).isEmpty();
+    }
+
+    private List<String> processes() {
+        return Stream.of(ProcessHandle.current())
+                .flatMap(ProcessHandle::descendants)
+                .map(p -> p.info().commandLine().orElse(""))
+                .filter(line -> line.contains("jdk-httpserver") && line.contains("--threads 4"))
+                .toList();
+    }
+
+    @Test
+    void mistakes_are_explained() throws IOException {
+        var file = experiment().toString();
+        assertThat(capacity(file)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--slo");
+        assertMistake("is no objective; expected p99<50ms", file, "--slo", "p99>5ms");
+        assertMistake(
+                "only --variant, --path and --warm-up", file, "--slo", "p99<5ms", "--jdk", "25");
+        assertMistake("'capacity<1500'", file, "--slo", "p99<5ms", "--fail-if", "capacity>5");
+        assertMistake("--arrival must be", file, "--slo", "p99<5ms", "--arrival", "bursts");
+        var batch =
+                Files.writeString(
+                        folder.resolve("batch.yaml"),
+                        Files.readString(spec(POOL_AND_VIRTUAL))
+                                .replace(
+                                        "load: {users: 40, path: \"/sleep?ms=50\"}",
+                                        "load: {held-connections: 10, path: /hello}"));
+        assertMistake("holds connections", batch.toString(), "--slo", "p99<5ms");
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    private void assertMistake(String message, String... words) {
+        err.getBuffer().setLength(0);
+        assertThat(capacity(words)).as(err.toString()).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message);
+    }
+}

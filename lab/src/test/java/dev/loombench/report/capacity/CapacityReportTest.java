@@ -1,0 +1,136 @@
+package dev.loombench.report.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityCurve;
+import dev.loombench.analysis.capacity.CapacityFinding;
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.report.html.LineChart;
+import dev.loombench.report.text.AnsiStyle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The text, the data and the page of a search.
+class CapacityReportTest {
+    private static List<String> lines(CapacityResult result) {
+        return CapacityReport.of(result, AnsiStyle.NONE, 100, false);
+    }
+
+    private static String text(CapacityResult result) {
+        return String.join(" ", lines(result)).replaceAll("\\s+", " ");
+    }
+
+    private static CapacityFinding notMonotone() {
+        return new CapacityFinding.NotMonotone(
+                SampleRun.POOL,
+                new CapacityCurve.Reversal(
+                        new CapacityCurve.Point(500, 3, 1, 3),
+                        new CapacityCurve.Point(800, 0.4, 1, 3)));
+    }
+
+    @Test
+    void the_answer_is_a_sentence_with_the_capacity_and_the_ratio() {
+        assertThat(text(SampleCapacity.two()))
+                .contains("tomcat virtual holds p99<200ms and errors<0.1% up to 3,600/s [")
+                .contains("That is 4.00× [")
+                .contains("the capacity of tomcat platform-pool 100.")
+                .contains("bounded by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
+                .contains("breaks at once: at 990/s requests queue without limit")
+                .contains("Recommended: tomcat virtual. tomcat virtual holds");
+        assertThat(CapacityPage.model(SampleCapacity.two()).variants())
+                .extracting(CapacityPageModel.VariantRow::mark)
+                .containsExactly("worse", "recommended");
+    }
+
+    @Test
+    void the_report_fits_a_screen() {
+        var three = new ArrayList<CapacityFinding>();
+        for (int i = 0; i < 5; i++) {
+            three.add(notMonotone());
+        }
+        var lines = lines(SampleCapacity.two(three.toArray(CapacityFinding[]::new)));
+        assertThat(lines).hasSizeLessThanOrEqualTo(26); // four more for the page and the next step
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void limits_are_said_as_limits() {
+        assertThat(text(SampleCapacity.with(new Capacity.AtLeast(5_000, true))))
+                .contains("up to at least 5,000/s.", "≥ 5,000/s");
+        var lowest = SampleCapacity.probe(SampleRun.POOL, 1, 1, 4, Outcome.VIOLATED);
+        assertThat(text(SampleCapacity.with(new Capacity.NotMet(lowest))))
+                .contains("does not hold", "not met at 1.00/s, p99 of 800 ms");
+        assertThat(text(SampleCapacity.with(new Capacity.Unknown("it died"))))
+                .contains("was not measured: it died.");
+    }
+
+    @Test
+    void an_invalid_result_says_so_first() {
+        var result =
+                SampleCapacity.two(
+                        new CapacityFinding.ProcessFailed(SampleRun.POOL, 2, "it ended"));
+        assertThat(result.valid()).isFalse();
+        assertThat(lines(result).get(1)).startsWith("Invalid result: " + SampleRun.POOL);
+        assertThat(CapacityPage.model(result).status()).isEqualTo("invalid");
+    }
+
+    @Test
+    void the_data_have_the_documented_keys() {
+        var json =
+                JsonMapper.shared()
+                        .readTree(
+                                CapacityDocument.of(
+                                        SampleCapacity.two(notMonotone()), Path.of("x")));
+        assertThat(json.at("/format").asInt()).isEqualTo(1);
+        assertThat(json.at("/verdict").asString()).isEqualTo("decided");
+        assertThat(json.at("/objectives/0").asString()).isEqualTo("p99<200ms");
+        assertThat(json.at("/findings/0/kind").asString()).isEqualTo("not-monotone");
+        var virtual = json.at("/variants/1");
+        assertThat(virtual.propertyNames())
+                .containsExactlyInAnyOrder(
+                        "name",
+                        "outcome",
+                        "capacityPerSecond",
+                        "capacityInterval",
+                        "capacityOfProcesses",
+                        "ratio",
+                        "p50Millis",
+                        "percentileMillis",
+                        "cpuPerRequestMicros",
+                        "boundBy",
+                        "beyond",
+                        "recovery",
+                        "curve",
+                        "probes",
+                        "sentence");
+        assertThat(virtual.at("/outcome").asString()).isEqualTo("estimated");
+        assertThat(virtual.at("/ratio/point").asDouble()).isBetween(3.99, 4.01);
+        assertThat(virtual.at("/probes/0/outcome").asString()).isEqualTo("met");
+        assertThat(virtual.at("/beyond/breaks").asString()).isEqualTo("at-once");
+        assertThat(virtual.at("/recovery/seconds").asDouble()).isEqualTo(4);
+    }
+
+    @Test
+    void the_page_has_a_line_per_variant_and_one_for_the_limit() {
+        var page = CapacityPage.model(SampleCapacity.two());
+        assertThat(page.charts()).hasSize(2);
+        for (var chart : page.charts()) {
+            assertThat(chart.lines())
+                    .extracting(LineChart.Line::name)
+                    .containsExactly(
+                            SampleRun.POOL, SampleRun.VIRTUAL, "p99<200ms and errors<0.1%");
+            assertThat(chart.bands()).hasSize(2);
+            assertThat(chart.lines().getFirst().dots())
+                    .extracting(LineChart.Dot::kind)
+                    .contains("valid", "invalid");
+        }
+        assertThat(page.probes()).hasSize(12);
+    }
+}
