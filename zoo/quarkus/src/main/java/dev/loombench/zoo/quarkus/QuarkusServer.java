@@ -46,10 +46,16 @@ public class QuarkusServer {
         };
     }
 
+    /// Before the server listens, `main` reports the failure and exits.
     private static void ended(int code, Throwable failure) {
-        PORT.completeExceptionally(
-                failure == null ? new IllegalStateException("ended with " + code) : failure);
-        System.exit(code);
+        boolean starting =
+                PORT.completeExceptionally(
+                        failure == null
+                                ? new IllegalStateException("ended with " + code)
+                                : failure);
+        if (!starting) {
+            System.exit(code);
+        }
     }
 
     /// Runs once the server listens.
