@@ -64,6 +64,17 @@ class JmxConnectionIT {
     }
 
     @Test
+    void a_service_that_deserializes_nothing_is_observed() throws IOException {
+        try (var process = ScriptableProcess.start(List.of("-Djdk.serialFilter=!*"));
+                var connection = JmxConnection.attach(process.pid())) {
+            assertThat(
+                            connection.number(
+                                    JmxConnection.bean("java.lang:type=Threading"), "ThreadCount"))
+                    .isPresent();
+        }
+    }
+
+    @Test
     void a_jvm_that_ends_is_a_lost_connection() throws IOException {
         try (var process = ScriptableProcess.start();
                 var connection = JmxConnection.attach(process.pid())) {
