@@ -72,6 +72,10 @@ public final class SampleService {
             case "ends" -> {}
             case "stack-trace" -> connect(100);
             case "never-listens" -> Thread.sleep(Long.MAX_VALUE);
+            case "port-taken" -> {
+                System.out.println("java.net.BindException: Address already in use");
+                Thread.sleep(Long.MAX_VALUE);
+            }
             case "other-port" -> serve(0, Integer.MAX_VALUE);
             case "dies-on-request" -> serve(port, 0);
             case "dies-under-load" -> serve(port, 50);

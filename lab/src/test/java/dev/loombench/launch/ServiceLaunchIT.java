@@ -229,6 +229,13 @@ class ServiceLaunchIT {
     }
 
     @Test
+    void a_service_whose_own_port_is_taken_is_told_to_use_that_of_the_lab() {
+        assertThat(failure(app + " --mode port-taken", Duration.ofSeconds(3)).getMessage())
+                .contains(
+                        "; it found a port taken that it chose itself; the command has no {port}");
+    }
+
+    @Test
     void a_service_that_listens_elsewhere_is_told_how_to_get_its_port() {
         assertThat(failure(app + " --mode other-port", Duration.ofSeconds(5)).getMessage())
                 .containsPattern(

@@ -25,15 +25,15 @@ public record ModelOption(List<ThreadModel> models, Optional<Path> governor) {
     ServiceArguments variants(ServiceJar jar, List<List<Setting.Chosen>> combinations) {
         var variants = new ArrayList<NamedCommand>();
         var notes = new ArrayList<>(List.of(jar.summary()));
+        var names = Setting.names(combinations);
         for (var model : models) {
             var setup = jar.setup(model);
             setup.note().ifPresent(note -> notes.add(model.variantName() + ": " + note));
-            for (var settings : combinations) {
+            for (int i = 0; i < combinations.size(); i++) {
                 variants.add(
                         new NamedCommand(
-                                (model.variantName() + " " + ServiceArguments.name(settings))
-                                        .strip(),
-                                jar.words(jvm(model), together(setup, settings)),
+                                (model.variantName() + " " + names.get(i)).strip(),
+                                jar.words(jvm(model), together(setup, combinations.get(i))),
                                 setup.expects()));
             }
         }

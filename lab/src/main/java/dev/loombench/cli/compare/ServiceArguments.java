@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// The services that a command line names: jars, commands or URLs, each with a name or without.
 ///
@@ -85,16 +84,13 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     private static ServiceArguments ofSettings(
             ServiceJar jar, List<List<Setting.Chosen>> combinations) {
         var variants = new ArrayList<NamedCommand>();
-        for (var settings : combinations) {
-            var words = jar.words(List.of(), settings);
-            variants.add(new NamedCommand(name(settings), words, jar.expectedBy(words)));
+        var names = Setting.names(combinations);
+        for (int i = 0; i < combinations.size(); i++) {
+            var words = jar.words(List.of(), combinations.get(i));
+            var name = names.get(i).isEmpty() ? jar.name() : names.get(i);
+            variants.add(new NamedCommand(name, words, jar.expectedBy(words)));
         }
         return new ServiceArguments(variants, List.of(jar.summary()));
-    }
-
-    /// The settings that a name mentions; those with one value are the same for all.
-    static String name(List<Setting.Chosen> settings) {
-        return settings.stream().map(Setting.Chosen::toString).collect(Collectors.joining(" "));
     }
 
     /// Whether the only service is a jar, of which settings make the variants.

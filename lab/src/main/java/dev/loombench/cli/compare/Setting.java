@@ -4,6 +4,7 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// A setting of a jar and the values to compare, as in `spring.threads.virtual.enabled=false,true`.
 ///
@@ -51,5 +52,17 @@ record Setting(String key, List<String> values) {
             combinations = longer;
         }
         return combinations;
+    }
+
+    /// What tells each combination from the others: the settings with several values, in words.
+    static List<String> names(List<List<Chosen>> combinations) {
+        return combinations.stream()
+                .map(settings ->
+                        settings.stream()
+                                .filter(one ->
+                                        !combinations.stream().allMatch(c -> c.contains(one)))
+                                .map(Chosen::toString)
+                                .collect(Collectors.joining(" ")))
+                .toList();
     }
 }

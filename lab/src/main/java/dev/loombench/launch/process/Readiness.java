@@ -23,6 +23,11 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     /// The measured path may take long, above all the first time.
     private static final int RESPONSE_MILLIS = 10_000;
 
+    private static final Pattern PORT_TAKEN =
+            Pattern.compile("address (?:is )?already in use|EADDRINUSE", Pattern.CASE_INSENSITIVE);
+
+    private static final int LAST_LINES = 200;
+
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
     private static final int FIRST_ERROR = 500;
 
@@ -138,7 +143,11 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         if (ports.contains(service.port())) {
             return "";
         }
-        var names = "the command has no {port}, so the service must take it from PORT";
+        var names =
+                (service.logTail(LAST_LINES).stream().anyMatch(PORT_TAKEN.asPredicate())
+                                ? "it found a port taken that it chose itself; "
+                                : "")
+                        + "the command has no {port}, so the service must take it from PORT";
         if (!ports.isEmpty()) {
             var first = ports.iterator().next();
             return "; it listens on %s: write {port} in the command, or set port: %d"
