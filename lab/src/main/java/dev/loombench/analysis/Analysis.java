@@ -171,16 +171,18 @@ public record Analysis(
     /// Whether each variant has a successful trial, and no finding makes the result invalid.
     public boolean valid() {
         return variants.stream().noneMatch(v -> v.counts().completed() == 0)
-                && findings.stream().noneMatch(f -> f.severity() == Severity.INVALID);
+                && findings(Severity.INVALID).isEmpty();
+    }
+
+    /// The findings of one severity, in their order.
+    public List<Finding> findings(Severity severity) {
+        return findings.stream().filter(f -> f.severity() == severity).toList();
     }
 
     /// The first finding that makes the check of a claim invalid. In an invalid run, figures of
     /// another metric or of other variants may be valid.
     public Optional<Finding> invalidating(Claim claim) {
-        return findings.stream()
-                .filter(f -> f.severity() == Severity.INVALID)
-                .filter(f -> f.affects(claim))
-                .findFirst();
+        return findings(Severity.INVALID).stream().filter(f -> f.affects(claim)).findFirst();
     }
 
     /// Whether any claim is contradicted.

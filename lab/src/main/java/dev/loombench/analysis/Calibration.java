@@ -109,9 +109,7 @@ public record Calibration(
                 Estimates.logRatios(Metric.THROUGHPUT, second, first).length,
                 blockTime,
                 metrics,
-                Analysis.of(run, figures).findings().stream()
-                        .filter(f -> f.severity() == Severity.INVALID)
-                        .toList());
+                Analysis.of(run, figures).findings(Severity.INVALID));
     }
 
     private static Optional<MetricSpread> spread(

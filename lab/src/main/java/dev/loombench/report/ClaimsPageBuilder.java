@@ -138,8 +138,7 @@ public final class ClaimsPageBuilder {
     }
 
     private static List<String> invalid(Analysis analysis) {
-        return analysis.findings().stream()
-                .filter(f -> f.severity() == Severity.INVALID)
+        return analysis.findings(Severity.INVALID).stream()
                 .map(f -> FindingText.of(f).message())
                 .toList();
     }

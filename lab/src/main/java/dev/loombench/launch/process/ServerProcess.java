@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 public final class ServerProcess implements StartedServer {
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
-    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
 
     private final List<String> command;
     private final Process process;
@@ -28,11 +27,9 @@ public final class ServerProcess implements StartedServer {
     private final CompletableFuture<Startup> startup = new CompletableFuture<>();
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private final Consumer<String> onLine;
+    private final EndCause cause = new EndCause();
     private volatile long endedNanos;
     private volatile int port;
-    private volatile boolean stopRequested;
-    private volatile boolean killed;
-    private volatile boolean outOfMemory;
 
     private ServerProcess(
             List<String> command,
@@ -104,7 +101,7 @@ public final class ServerProcess implements StartedServer {
     public ProcessExit stop(Duration grace) {
         var descendants = process.descendants().toList();
         if (process.isAlive()) {
-            stopRequested = true;
+            cause.request();
             // Not Process.destroy, which also closes the server's input: it would halt without the
             // output of its regular end, such as a flight recording.
             if (!process.toHandle().destroy() || !endsWithin(grace)) {
@@ -169,17 +166,14 @@ public final class ServerProcess implements StartedServer {
         log.follow(process.getErrorStream(), this::detectOutOfMemory);
     }
 
-    /// Kills a JVM that is out of memory: it may have lost threads that it needs, hang, and ignore
-    /// a SIGTERM.
     private void detectOutOfMemory(String line) {
-        if (line.contains(OUT_OF_MEMORY)) {
-            outOfMemory = true;
+        if (cause.reportsOutOfMemory(line)) {
             destroy();
         }
     }
 
     private void destroy() {
-        killed = true;
+        cause.kill();
         process.toHandle().destroyForcibly();
     }
 
@@ -191,7 +185,8 @@ public final class ServerProcess implements StartedServer {
         output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         temporary.ifPresent(this::remove);
         log.close();
-        var ended = new ProcessExit(process.exitValue(), exitCause());
+        var ended =
+                new ProcessExit(process.exitValue(), cause.get(ProcessExit.ExitCause.UNREQUESTED));
         startup.complete(new Startup.Ended(ended));
         exit.complete(ended);
     }
@@ -204,16 +199,6 @@ public final class ServerProcess implements StartedServer {
         } catch (IOException e) {
             log.note("its temporary files remain in %s: %s".formatted(folder.path(), e));
         }
-    }
-
-    private ProcessExit.ExitCause exitCause() {
-        if (outOfMemory) {
-            return ProcessExit.ExitCause.OUT_OF_MEMORY;
-        }
-        if (killed) {
-            return ProcessExit.ExitCause.KILLED;
-        }
-        return stopRequested ? ProcessExit.ExitCause.ON_REQUEST : ProcessExit.ExitCause.UNREQUESTED;
     }
 
     private CompletableFuture<Void> inBackground(String part, Runnable task) {

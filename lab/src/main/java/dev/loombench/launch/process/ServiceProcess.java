@@ -25,7 +25,6 @@ public final class ServiceProcess implements StartedServer {
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 20;
     private static final long ORPHAN_POLL_MILLIS = 250;
-    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
 
     private static final Executor AFTER_DRAIN =
             CompletableFuture.delayedExecutor(DRAIN_TIMEOUT.toMillis(), MILLISECONDS);
@@ -36,11 +35,9 @@ public final class ServiceProcess implements StartedServer {
     private final int port;
     private final Consumer<String> onLine;
     private final ServiceProcesses processes;
+    private final EndCause cause = new EndCause();
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private volatile Optional<ProcessHandle> listener = Optional.empty();
-    private volatile boolean stopRequested;
-    private volatile boolean killed;
-    private volatile boolean outOfMemory;
 
     private ServiceProcess(
             List<String> command,
@@ -128,7 +125,9 @@ public final class ServiceProcess implements StartedServer {
 
     @Override
     public ProcessExit stop(Duration grace) {
-        stopRequested = stopRequested || isAlive();
+        if (isAlive()) {
+            cause.request();
+        }
         var left = processes.alive();
         long deadline = System.nanoTime() + grace.toNanos();
         var requested = new HashSet<Long>();
@@ -140,7 +139,7 @@ public final class ServiceProcess implements StartedServer {
         }
         long killDeadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
         while (!left.isEmpty() && System.nanoTime() < killDeadline) {
-            killed = true;
+            cause.kill();
             signal(left, ProcessHandle::destroyForcibly);
             sleep(POLL_MILLIS);
             left = processes.alive();
@@ -182,9 +181,8 @@ public final class ServiceProcess implements StartedServer {
     }
 
     private void line(String line) {
-        if (line.contains(OUT_OF_MEMORY)) {
-            outOfMemory = true;
-            killed = true;
+        if (cause.reportsOutOfMemory(line)) {
+            cause.kill();
             signal(processes.alive(), ProcessHandle::destroyForcibly);
         }
         onLine.accept(line);
@@ -198,7 +196,7 @@ public final class ServiceProcess implements StartedServer {
 
     /// Reports the end of the listening process, unless the others have ended as well.
     private void listenerEnded() {
-        exit.complete(new ProcessExit(0, cause(ProcessExit.ExitCause.LISTENER_ENDED)));
+        exit.complete(new ProcessExit(0, cause.get(ProcessExit.ExitCause.LISTENER_ENDED)));
     }
 
     private void awaitEnd(CompletableFuture<?> output) {
@@ -209,18 +207,7 @@ public final class ServiceProcess implements StartedServer {
         output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         log.close();
         exit.complete(
-                new ProcessExit(process.exitValue(), cause(ProcessExit.ExitCause.UNREQUESTED)));
-    }
-
-    /// @param otherwise the cause where the lab did not end it
-    private ProcessExit.ExitCause cause(ProcessExit.ExitCause otherwise) {
-        if (outOfMemory) {
-            return ProcessExit.ExitCause.OUT_OF_MEMORY;
-        }
-        if (killed) {
-            return ProcessExit.ExitCause.KILLED;
-        }
-        return stopRequested ? ProcessExit.ExitCause.ON_REQUEST : otherwise;
+                new ProcessExit(process.exitValue(), cause.get(ProcessExit.ExitCause.UNREQUESTED)));
     }
 
     /// Sleeps, not interruptibly: the caller's interrupt status is kept.

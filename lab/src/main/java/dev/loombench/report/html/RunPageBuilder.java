@@ -172,8 +172,7 @@ final class RunPageBuilder {
     }
 
     private List<FindingRow> findings(Severity severity) {
-        return analysis.findings().stream()
-                .filter(f -> f.severity() == severity)
+        return analysis.findings(severity).stream()
                 .filter(f -> !(running && f instanceof Incomplete))
                 .map(FindingText::of)
                 .map(s -> new FindingRow(plain(s.message()), plain(s.impact()), plain(s.remedy())))

@@ -183,7 +183,7 @@ public final class MarkdownReport {
 
     private static void findings(
             Analysis analysis, Severity severity, String kind, List<String> lines) {
-        var findings = analysis.findings().stream().filter(f -> f.severity() == severity).toList();
+        var findings = analysis.findings(severity);
         if (!findings.isEmpty()) {
             lines.add("");
         }

@@ -38,8 +38,7 @@ public final class SweepText {
 
     /// The first reason for which the result of a level is invalid.
     public static String invalidity(Level level) {
-        return level.analysis().findings().stream()
-                .filter(finding -> finding.severity() == Severity.INVALID)
+        return level.analysis().findings(Severity.INVALID).stream()
                 .map(finding -> plain(FindingText.of(finding).message()))
                 .findFirst()
                 .orElse("a variant has no completed trial");

@@ -60,7 +60,7 @@ public final class BriefReport {
             return;
         }
         lines.add(style.bad(style.bold("Invalid result")));
-        var findings = findings(Severity.INVALID);
+        var findings = analysis.findings(Severity.INVALID);
         findings.stream().limit(MAX_INVALID).forEach(this::finding);
         if (findings.size() > MAX_INVALID) {
             wrap(style.faint("%d more: --verbose".formatted(findings.size() - MAX_INVALID)));
@@ -147,14 +147,14 @@ public final class BriefReport {
         if (!adjustments.isEmpty()) {
             wrap(style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
         }
-        var notes = findings(Severity.NOTE);
+        var notes = analysis.findings(Severity.NOTE);
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =
                 Stream.of(
                                 kinds(
                                         "To correct",
                                         notes.stream().filter(n -> !isLoss(n)).toList()),
-                                kinds("For information", findings(Severity.INFORMATION)))
+                                kinds("For information", analysis.findings(Severity.INFORMATION)))
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(" "));
         if (!others.isEmpty()) {
@@ -175,10 +175,6 @@ public final class BriefReport {
     /// Whether trials are missing, which no name of a note says clearly enough.
     private static boolean isLoss(Finding finding) {
         return finding instanceof Incomplete || finding instanceof TrialsFailed;
-    }
-
-    private List<Finding> findings(Severity severity) {
-        return analysis.findings().stream().filter(f -> f.severity() == severity).toList();
     }
 
     private void wrap(String text) {

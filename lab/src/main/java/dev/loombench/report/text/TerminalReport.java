@@ -52,7 +52,7 @@ public final class TerminalReport {
     }
 
     private void invalidFindings() {
-        var findings = findings(Severity.INVALID);
+        var findings = analysis.findings(Severity.INVALID);
         if (findings.isEmpty()) {
             return;
         }
@@ -194,7 +194,7 @@ public final class TerminalReport {
     }
 
     private void findings(String title, Severity severity) {
-        var findings = findings(severity);
+        var findings = analysis.findings(severity);
         if (!findings.isEmpty()) {
             lines.add("");
             lines.add(style.bold(title));
@@ -212,10 +212,6 @@ public final class TerminalReport {
                                 plain(text.message()),
                                 plain(text.impact()),
                                 plain(text.remedy())));
-    }
-
-    private List<Finding> findings(Severity severity) {
-        return analysis.findings().stream().filter(f -> f.severity() == severity).toList();
     }
 
     private void wrap(String indent, String text) {
