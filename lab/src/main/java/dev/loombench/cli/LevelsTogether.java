@@ -22,7 +22,7 @@ record LevelsTogether(
     /// The levels that ended are the first ones.
     @Override
     public List<String> report(List<RunReport> runs) {
-        var reports = new SweepReports(FOLDER, results, levels, runs);
+        var reports = SweepReports.create(FOLDER, results, levels, runs);
         var page = reports.writePage();
         onPage.accept(page);
         return reports.lines(page);

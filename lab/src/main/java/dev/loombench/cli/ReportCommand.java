@@ -9,6 +9,7 @@ import dev.loombench.report.RunComparison;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.RunComparisonText;
+import dev.loombench.result.store.SweepStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  loombench report quickstart             the latest run of that experiment",
             "  loombench report results/quickstart/2026-01-31T12-00-00",
             "  loombench report --open RUN             the page with the charts, in a browser",
+            "  loombench report compare-sweep          the latest sweep over numbers of users",
             "  loombench report --open BEFORE AFTER    two runs side by side",
             "  loombench report --format markdown RUN  for a pull request",
             "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'"
@@ -46,8 +48,8 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..2",
             paramLabel = "RUN",
             description =
-                    "One or two of: the folder of a run; the name of an experiment, for its latest run;"
-                            + " latest. Default: latest.")
+                    "One or two of: the folder of a run or sweep; the name of an experiment, for its latest"
+                            + " run; latest. Default: latest.")
     private List<String> names = List.of();
 
     @Option(
@@ -84,6 +86,9 @@ final class ReportCommand implements Callable<Integer> {
         if (runs.size() == 2) {
             return compare(runs, out);
         }
+        if (SweepStore.holdsSweep(runs.getFirst())) {
+            return sweep(SweepReports.read(runs.getFirst()), out);
+        }
         var run = RunReport.read(runs.getFirst());
         if (open) {
             openPage(run.writePage());
@@ -100,6 +105,27 @@ final class ReportCommand implements Callable<Integer> {
 
     private OutputFormat format() {
         return output == null ? OutputFormat.text : output;
+    }
+
+    /// @return 0, because a sweep has a verdict for each of its levels
+    private int sweep(SweepReports sweep, PrintWriter out) {
+        var page = sweep.writePage();
+        if (open) {
+            openPage(page);
+        }
+        if (prints()) {
+            switch (format()) {
+                case text -> sweep.lines(page).forEach(out::println);
+                case html -> out.print(sweep.page());
+                case json, csv, markdown ->
+                        throw new ParameterException(
+                                command.commandLine(),
+                                "a sweep prints text or html, not %s; its runs print every format"
+                                        .formatted(output));
+            }
+            out.flush();
+        }
+        return ExitCode.OK;
     }
 
     /// @return 0, because two runs together have no verdict

@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.report.Format;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.result.store.SweepStore;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The runs below a results folder, `results/<experiment>/<time>`.
+/// The runs and sweeps below a results folder, `results/<experiment>/<time>`.
 ///
 /// @param results the results folder
 record RunFolders(Path results) {
@@ -28,19 +29,23 @@ record RunFolders(Path results) {
     private static final Comparator<Path> BY_TIME =
             Comparator.comparing(RunFolders::time).thenComparingInt(RunFolders::number);
 
-    /// Finds a run: by its path, or the newest of an experiment by the experiment's name or folder,
-    /// or the newest of all.
+    /// Finds a run or a sweep: by its path, or the newest of an experiment by the experiment's name
+    /// or folder, or the newest of all.
     ///
     /// @param name a path, the name of an experiment, or `latest`
-    /// @throws SpecError when there is no such run
+    /// @throws SpecError when there is none
     Path find(String name) {
         var path = Path.of(name);
-        if (ResultStore.holdsRun(path)) {
+        if (isReported(path)) {
             return path;
         }
         return newest(Stream.of(path))
                 .or(() -> name.equals(LATEST) ? newest(experiments().stream()) : named(name))
                 .orElseThrow(() -> none(name, path));
+    }
+
+    private static boolean isReported(Path folder) {
+        return ResultStore.holdsRun(folder) || SweepStore.holdsSweep(folder);
     }
 
     private Optional<Path> named(String experiment) {
@@ -54,7 +59,7 @@ record RunFolders(Path results) {
         return experiments
                 .flatMap(experiment -> children(experiment).stream())
                 .filter(run -> TIME.matcher(name(run)).matches())
-                .filter(ResultStore::holdsRun)
+                .filter(RunFolders::isReported)
                 .max(BY_TIME);
     }
 

@@ -5,21 +5,64 @@ import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.text.SweepReport;
+import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultError;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.loombench.result.store.SweepStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
-/// The reports of a sweep: lines for the terminal, and a page below the results folder.
+/// The reports of a sweep: lines for the terminal, and a page.
 ///
-/// @param name of the sweep
-/// @param runs one per level that ended, in ascending order of users
-record SweepReports(String name, Path results, List<Integer> levels, List<RunReport> runs) {
+/// @param folder of the sweep, `results/<name>/<time>`
+/// @param levels numbers of users, ascending
+/// @param runs one per level
+record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) {
     SweepReports {
+        levels = List.copyOf(levels);
         runs = List.copyOf(runs);
-        levels = List.copyOf(levels).subList(0, runs.size());
+    }
+
+    /// Writes the list of the runs that ended into a new folder, which is named by the time of the
+    /// first level.
+    ///
+    /// @param name of the sweep
+    /// @param levels of all runs, ended or not
+    /// @throws ResultError when it cannot be written
+    static SweepReports create(
+            String name, Path results, List<Integer> levels, List<RunReport> runs) {
+        var folder = results.resolve(name).resolve(last(runs.getFirst().folder()));
+        var ended = new ArrayList<SweepRuns.LevelRun>();
+        for (var run : runs) {
+            ended.add(
+                    new SweepRuns.LevelRun(
+                            levels.get(ended.size()), relative(results, run.folder())));
+        }
+        SweepStore.write(folder, new SweepRuns(ended));
+        return new SweepReports(folder, levels.subList(0, runs.size()), runs);
+    }
+
+    /// @param folder of a sweep
+    /// @throws ResultError when it, or one of its runs, cannot be read
+    static SweepReports read(Path folder) {
+        var levels = new ArrayList<Integer>();
+        var runs = new ArrayList<RunReport>();
+        for (var level : SweepStore.read(folder).levels()) {
+            levels.add(level.users());
+            runs.add(RunReport.read(place(SweepStore.run(folder, level))));
+        }
+        return new SweepReports(folder, levels, runs);
+    }
+
+    /// Relative to the current folder where it is below it.
+    private static Path place(Path run) {
+        var here = Path.of("").toAbsolutePath();
+        return run.startsWith(here) ? here.relativize(run) : run;
+    }
+
+    private static String last(Path path) {
+        return String.valueOf(path.getFileName());
     }
 
     /// The report as text.
@@ -45,29 +88,29 @@ record SweepReports(String name, Path results, List<Integer> levels, List<RunRep
         return new Sweep(all);
     }
 
-    /// Writes the page. Its folder is named by the time of the first level.
+    String page() {
+        var name = last(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
+        var hrefs = runs.stream().map(run -> href(run.folder())).toList();
+        return HtmlReport.of(sweep(), name, hrefs);
+    }
+
+    /// Writes the page.
     ///
     /// @return its file
     /// @throws ResultError when it cannot be written
     Path writePage() {
-        var folder =
-                results.resolve(name)
-                        .resolve(String.valueOf(runs.getFirst().folder().getFileName()));
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new ResultError("cannot create %s: %s".formatted(folder, e), e);
-        }
-        var hrefs = runs.stream().map(run -> href(folder, run.folder())).toList();
-        return RunReport.write(
-                folder.resolve(HtmlReport.FILE), HtmlReport.of(sweep(), name, hrefs));
+        return RunReport.write(folder.resolve(HtmlReport.FILE), page());
     }
 
     /// `../../compare-50/2026-01-31T12-00-00/report.html`.
-    private static String href(Path from, Path run) {
+    private String href(Path run) {
+        return relative(folder, run) + "/" + HtmlReport.FILE;
+    }
+
+    /// Names separated by `/`.
+    private static String relative(Path from, Path to) {
         var path = new ArrayList<String>();
-        from.toAbsolutePath().relativize(run.toAbsolutePath()).forEach(p -> path.add(p.toString()));
-        path.add(HtmlReport.FILE);
+        from.toAbsolutePath().relativize(to.toAbsolutePath()).forEach(p -> path.add(p.toString()));
         return String.join("/", path);
     }
 }

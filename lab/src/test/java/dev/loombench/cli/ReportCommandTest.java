@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.result.store.SweepStore;
 import dev.loombench.spec.ExperimentSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,6 +80,48 @@ class ReportCommandTest {
         out.getBuffer().setLength(0);
         assertThat(report("latest")).isEqualTo(ExitCode.UNDECIDED);
         assertThat(out.toString()).contains("loombench report --open " + latest);
+    }
+
+    @Test
+    void a_sweep_is_reported_from_the_list_of_its_runs() throws IOException {
+        var runs =
+                List.of(
+                        RunReport.read(run("compare-50", NOON)),
+                        RunReport.read(run("compare-200", NOON.plusSeconds(60))));
+        var sweep =
+                SweepReports.create("compare-sweep", results, List.of(50, 200, 800), runs).folder();
+        assertThat(report("compare-sweep")).as(err.toString()).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .containsPattern("users +\\S.*\n +50 .*\n +200 ")
+                .doesNotContain("800")
+                .contains("charts of all levels: " + sweep.resolve("report.html"))
+                .contains("compare-200");
+        assertThat(sweep.resolve("report.html"))
+                .content()
+                .contains("../../compare-50/" + sweep.getFileName() + "/report.html");
+        assertThat(report("-o", "json", sweep)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("a sweep prints text or html, not json");
+    }
+
+    @Test
+    void a_sweep_names_no_run_outside_the_results() throws IOException {
+        var elsewhere = run("compare-50", NOON);
+        var inner = results.resolve("inner/compare-sweep/2026-01-31T12-00-00");
+        SweepStore.write(
+                inner,
+                new SweepRuns(
+                        List.of(
+                                new SweepRuns.LevelRun(
+                                        50, "../compare-50/" + elsewhere.getFileName()))));
+        assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(err.toString()).contains("which is outside this folder");
+        assertThat(inner.resolve("report.html")).doesNotExist();
+        Files.writeString(inner.resolve("sweep.json"), "{\"format\":2,\"levels\":[]}");
+        assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(err.toString()).contains("sweep.json names no run");
+        Files.writeString(inner.resolve("sweep.json"), "{\"format\":2,");
+        assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(err.toString()).contains("sweep.json is not the record of a sweep");
     }
 
     @Test

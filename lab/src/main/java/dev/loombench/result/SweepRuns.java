@@ -1,0 +1,18 @@
+package dev.loombench.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/// The runs of a sweep: the same comparison with several numbers of users.
+///
+/// @param levels in ascending order of users
+public record SweepRuns(@JsonProperty("levels") List<LevelRun> levels) {
+    public SweepRuns {
+        levels = List.copyOf(levels);
+    }
+
+    /// @param users of the load
+    /// @param run folder of its run, relative to that of all results, as in
+    ///   `compare-50/2026-01-31T12-00-00`
+    public record LevelRun(@JsonProperty("users") int users, @JsonProperty("run") String run) {}
+}
