@@ -1,6 +1,7 @@
 package dev.loombench.observe.jmx;
 
 import dev.loombench.observe.ObservationBuffer;
+import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.result.MetricId;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +18,8 @@ import javax.management.ObjectName;
 ///   one for the pauses within. The count is of cycles, the time is of pauses. G1's concurrent
 ///   cycle counts its two pauses, remark and cleanup, as collections.
 /// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
-/// - Carriers and queued virtual threads are available in JDK 24 and later.
+/// - Carriers and queued virtual threads are available in JDK 24 and later. The scheduler's bean is
+///   read only once the JVM has run a virtual thread: reading it would start the scheduler.
 ///
 /// Not thread-safe.
 final class JvmMetrics {
@@ -37,12 +39,15 @@ final class JvmMetrics {
     private static final ObjectName CODE =
             JmxConnection.bean("java.lang:type=MemoryPool,name=Code*");
 
+    private final long pid;
     private final ObservationBuffer buffer;
     private List<ObjectName> code = List.of();
     private List<ObjectName> collectors = List.of();
     private boolean hasScheduler = true;
+    private boolean usesVirtualThreads;
 
-    JvmMetrics(ObservationBuffer buffer) {
+    JvmMetrics(long pid, ObservationBuffer buffer) {
+        this.pid = pid;
         this.buffer = buffer;
     }
 
@@ -120,6 +125,13 @@ final class JvmMetrics {
     }
 
     private void sampleCarriers(JmxConnection connection) throws IOException {
+        usesVirtualThreads = usesVirtualThreads || VirtualThreadUse.mayBeIn(pid);
+        if (!usesVirtualThreads && !connection.names(SCHEDULER).isEmpty()) {
+            buffer.add(MetricId.CARRIERS_POOL, 0);
+            buffer.add(MetricId.CARRIERS_MOUNTED, 0);
+            buffer.add(MetricId.VIRTUAL_QUEUED, 0);
+            return;
+        }
         var attributes =
                 connection.attributes(
                         SCHEDULER,
