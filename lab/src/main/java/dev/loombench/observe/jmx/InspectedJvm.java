@@ -52,6 +52,7 @@ public final class InspectedJvm implements AutoCloseable {
     private final JmxConnection connection;
     private final Path folder;
     private Optional<PinnedWaits> recording = Optional.empty();
+    private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
     private InspectedJvm(long pid, ExecutorService worker, JmxConnection connection, Path folder) {
         this.pid = pid;
@@ -178,8 +179,8 @@ public final class InspectedJvm implements AutoCloseable {
     }
 
     /// The pools that it publishes now.
-    public List<Observation> pools() throws IOException {
-        return call(() -> PoolBeans.read(connection));
+    public PublishedPools pools() throws IOException {
+        return call(() -> PoolBeans.readAll(connection));
     }
 
     /// Prints the platform threads with the virtual threads that they carry, at one safepoint.
@@ -210,21 +211,34 @@ public final class InspectedJvm implements AutoCloseable {
     /// Starts to record waits that keep a carrier.
     ///
     /// @param limit the recording ends by itself after this time, should the lab be killed
-    public void recordPinnedWaits(Duration limit) throws IOException {
+    /// @param stacks whether the stacks of virtual threads on carriers are sampled too
+    public void recordPinnedWaits(Duration limit, boolean stacks) throws IOException {
         recording =
                 Optional.of(
                         call(() ->
                                 PinnedWaits.record(
                                         connection,
                                         folder,
-                                        Map.of("duration", limit.toSeconds() + " s"))));
+                                        Map.of("duration", limit.toSeconds() + " s"),
+                                        stacks ? SampledStacks.settings() : Map.of())));
     }
 
     /// Ends the recording and returns the waits that began since a time.
     public Observation pinnedWaits(Instant from) throws IOException {
         var current = recording.orElseThrow(() -> new IllegalStateException("nothing is recorded"));
         recording = Optional.empty();
-        return call(() -> current.read(from, Instant.now()));
+        return call(() -> {
+            var waits = current.read(from, Instant.now());
+            sampledStacks = SampledStacks.read(current.file());
+            return waits;
+        });
+    }
+
+    /// The stacks of virtual threads on carriers in the recording that has been read.
+    ///
+    /// @return number of the virtual thread -> its last stack, from the top
+    public Map<Long, List<String>> sampledStacks() {
+        return sampledStacks;
     }
 
     @Override
