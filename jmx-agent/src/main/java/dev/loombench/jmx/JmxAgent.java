@@ -11,7 +11,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.InetAddress;
@@ -19,7 +18,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +38,7 @@ public final class JmxAgent implements Runnable {
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
-    private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    private final BeanServers beans = new BeanServers();
 
     private JmxAgent(Socket socket) throws IOException {
         this.socket = socket;
@@ -116,8 +114,10 @@ public final class JmxAgent implements Runnable {
     private @Nullable Object[] reply(byte[] call) {
         try (var objects = new ObjectInputStream(new ByteArrayInputStream(call))) {
             var read = (Object[]) objects.readObject();
+            var arguments = (@Nullable Object[]) read[2];
             var value =
-                    method((String) read[0], (String[]) read[1]).invoke(beans, (Object[]) read[2]);
+                    method((String) read[0], (String[]) read[1])
+                            .invoke(beans.of(arguments), arguments);
             return new @Nullable Object[] {true, value};
         } catch (InvocationTargetException failed) {
             return new @Nullable Object[] {false, failed.getCause()};

@@ -33,6 +33,10 @@ import javax.sql.DataSource;
 public final class FaultyService {
     private static final int THREADS = 40;
     private static final int MANY = 2_000;
+
+    /// A few would mostly be parked: each parks for a moment after 255 turns.
+    private static final int SPINNING = 200;
+
     private static final ThreadLocal<byte[]> CACHE = ThreadLocal.withInitial(() -> new byte[1024]);
     private static final List<Thread> STARTED = new ArrayList<>();
 
@@ -178,7 +182,7 @@ public final class FaultyService {
         var full = new AtomicBoolean();
         var pool =
                 hikari(
-                        2,
+                        SPINNING,
                         task -> {
                             if (full.get()) {
                                 stuck.countDown();
@@ -188,8 +192,8 @@ public final class FaultyService {
                             made.add(thread);
                             return thread;
                         });
-        var held = new CountDownLatch(2);
-        start(2, () -> returnConnection(pool, held, stuck));
+        var held = new CountDownLatch(SPINNING);
+        start(SPINNING, () -> returnConnection(pool, held, stuck));
         held.await();
         full.set(true);
         long threads = made.stream().filter(Thread::isAlive).count();

@@ -4,6 +4,7 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jmx.AgentConnection.ConnectionLost;
 import dev.loombench.result.Observation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +39,6 @@ public final class InspectedJvm implements AutoCloseable {
     private static final ObjectName THREADS = JmxConnection.bean("java.lang:type=Threading");
     private static final ObjectName DIRECT =
             JmxConnection.bean("java.nio:type=BufferPool,name=direct");
-    private static final ObjectName SCHEDULER =
-            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
     private static final ObjectName DIAGNOSTICS =
             JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
     private static final ObjectName COMMANDS =
@@ -51,6 +50,7 @@ public final class InspectedJvm implements AutoCloseable {
     private final ExecutorService worker;
     private final JmxConnection connection;
     private final Path folder;
+    private boolean attachCommands = true;
     private Optional<PinnedWaits> recording = Optional.empty();
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
@@ -149,23 +149,9 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// @throws IOException before JDK 24
     public SchedulerState scheduler() throws IOException {
-        return call(() -> {
-            var bean =
-                    connection.attributes(
-                            SCHEDULER,
-                            "Parallelism",
-                            "PoolSize",
-                            "MountedVirtualThreadCount",
-                            "QueuedVirtualThreadCount");
-            if (bean.isEmpty()) {
-                throw new IOException("this JVM has no VirtualThreadScheduler bean (JDK 24)");
-            }
-            return new SchedulerState(
-                    bean.number("Parallelism").orElse(0),
-                    bean.number("PoolSize").orElse(0),
-                    bean.number("MountedVirtualThreadCount"),
-                    bean.number("QueuedVirtualThreadCount"));
-        });
+        return call(() -> SchedulerBean.read(connection))
+                .orElseThrow(() ->
+                        new IOException("this JVM has no VirtualThreadScheduler bean (JDK 24)"));
     }
 
     /// The platform threads that Java code runs on.
@@ -185,22 +171,32 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// Prints the platform threads with the virtual threads that they carry, at one safepoint.
     public List<PrintedThread> printThreads() throws IOException {
-        return PrintedThread.parse(command("threadPrint"));
+        return PrintedThread.parse(call(this::threadPrint));
     }
 
     /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.
     public ClassHistogram histogram() throws IOException {
-        return ClassHistogram.parse(command("gcClassHistogram"));
+        return ClassHistogram.parse(call(() -> command("gcClassHistogram")));
+    }
+
+    private String threadPrint() throws IOException {
+        if (attachCommands) {
+            try {
+                return AttachCommand.execute(pid, "Thread.print");
+            } catch (IOException | UncheckedIOException e) {
+                attachCommands = false; // as outside Linux: the bean has it too
+            }
+        }
+        return command("threadPrint");
     }
 
     private String command(String operation) throws IOException {
-        return call(() ->
-                String.valueOf(
-                        connection.invoke(
-                                COMMANDS,
-                                operation,
-                                new Object[] {new String[0]},
-                                String[].class.getName())));
+        return String.valueOf(
+                connection.invoke(
+                        COMMANDS,
+                        operation,
+                        new Object[] {new String[0]},
+                        String[].class.getName()));
     }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).

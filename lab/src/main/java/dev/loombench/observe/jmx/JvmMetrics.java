@@ -31,8 +31,6 @@ final class JvmMetrics {
     private static final ObjectName CLASSES = JmxConnection.bean("java.lang:type=ClassLoading");
     private static final ObjectName COMPILERS = JmxConnection.bean("java.lang:type=Compilation");
     private static final ObjectName THREADS = JmxConnection.bean("java.lang:type=Threading");
-    private static final ObjectName SCHEDULER =
-            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
 
     private static final ObjectName METASPACE =
             JmxConnection.bean("java.lang:type=MemoryPool,name=Metaspace");
@@ -126,30 +124,24 @@ final class JvmMetrics {
 
     private void sampleCarriers(JmxConnection connection) throws IOException {
         usesVirtualThreads = usesVirtualThreads || VirtualThreadUse.mayBeIn(pid);
-        if (!usesVirtualThreads && !connection.names(SCHEDULER).isEmpty()) {
+        if (!usesVirtualThreads && SchedulerBean.exists(connection)) {
             buffer.add(MetricId.CARRIERS_POOL, 0);
             buffer.add(MetricId.CARRIERS_MOUNTED, 0);
             buffer.add(MetricId.VIRTUAL_QUEUED, 0);
             return;
         }
-        var attributes =
-                connection.attributes(
-                        SCHEDULER,
-                        "Parallelism",
-                        "PoolSize",
-                        "MountedVirtualThreadCount",
-                        "QueuedVirtualThreadCount");
-        if (attributes.isEmpty()) {
+        var state = SchedulerBean.read(connection);
+        if (state.isEmpty()) {
             hasScheduler = false;
             buffer.addUnavailable(
                     "jvm.carriers",
                     "this JVM has no VirtualThreadScheduler bean; JDK 24 and later have it");
             return;
         }
-        add(MetricId.CARRIERS_PARALLELISM, attributes.number("Parallelism"));
-        add(MetricId.CARRIERS_POOL, attributes.number("PoolSize"));
-        add(MetricId.CARRIERS_MOUNTED, attributes.number("MountedVirtualThreadCount"));
-        add(MetricId.VIRTUAL_QUEUED, attributes.number("QueuedVirtualThreadCount"));
+        buffer.add(MetricId.CARRIERS_PARALLELISM, state.get().parallelism());
+        buffer.add(MetricId.CARRIERS_POOL, state.get().carriers());
+        add(MetricId.CARRIERS_MOUNTED, state.get().mounted());
+        add(MetricId.VIRTUAL_QUEUED, state.get().queued());
     }
 
     private void add(MetricId metric, OptionalLong value) {
