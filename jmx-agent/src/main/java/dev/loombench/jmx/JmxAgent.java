@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.InetAddress;
@@ -20,7 +19,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +44,7 @@ public final class JmxAgent implements Runnable {
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
-    private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    private final BeanServers beans = new BeanServers();
 
     private JmxAgent(Socket socket) throws IOException {
         this.socket = socket;
@@ -123,8 +121,10 @@ public final class JmxAgent implements Runnable {
         try (var objects = new ObjectInputStream(new ByteArrayInputStream(call))) {
             objects.setObjectInputFilter(CALLS);
             var read = (Object[]) objects.readObject();
+            var arguments = (@Nullable Object[]) read[2];
             var value =
-                    method((String) read[0], (String[]) read[1]).invoke(beans, (Object[]) read[2]);
+                    method((String) read[0], (String[]) read[1])
+                            .invoke(beans.of(arguments), arguments);
             return new @Nullable Object[] {true, value};
         } catch (InvocationTargetException failed) {
             return new @Nullable Object[] {false, failed.getCause()};

@@ -9,7 +9,6 @@ import dev.loombench.cli.capacity.CapacityProgress;
 import dev.loombench.cli.capacity.CapacityThreshold;
 import dev.loombench.cli.capacity.NextCommand;
 import dev.loombench.cli.capacity.SubjectOptions;
-import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
@@ -112,7 +111,10 @@ final class CapacityCommand implements Callable<Integer> {
         var settings = options.settings();
         var threshold = Optional.ofNullable(failIf).map(CapacityThreshold::parse);
         var home = Installation.find();
-        var spec = SearchedExperiment.of(subject.spec(subjects, models(), home, err), settings);
+        var spec =
+                SearchedExperiment.of(
+                        subject.spec(subjects, CompareCommand.models(subject.jar()), home, err),
+                        settings);
         RunChecks.require(spec, subjects.getFirst());
         try (var signal =
                         ShutdownSignal.interruptingCaller(
@@ -139,12 +141,6 @@ final class CapacityCommand implements Callable<Integer> {
                 var launcher = new ServerLauncher(home.zoo())) {
             new ExperimentRunner(launcher, events).search(spec, search);
         }
-    }
-
-    private ModelOption models() throws InterruptedException {
-        return subject.models().isPresent()
-                ? CompareCommand.models(subject.models().get())
-                : ModelOption.none();
     }
 
     /// Writes and prints what is known; empty where no window has ended.

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.BrowserLauncher;
@@ -67,24 +68,7 @@ final class CompareCommand implements Callable<Integer> {
             description = "An executable jar, a command or a URL; or NAME='command', NAME=URL.")
     private List<String> services = List.of();
 
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=A,B",
-            description = {
-                "With one jar: a variant per value. Program arguments --KEY=A for Spring Boot, else"
-                        + " JVM flags -DKEY=A. Repeatable: every combination."
-            })
-    private List<String> settings = List.of();
-
-    @Option(
-            names = "--models",
-            paramLabel = "LIST",
-            description = {
-                "With one jar: a variant per thread model of pool:N, virtual and governed, by the"
-                        + " settings of its framework. Combines with --set."
-            })
-    private @Nullable String models;
-
+    @Mixin private JarOptions jar = new JarOptions();
     @Mixin private ComparisonOptions options = new ComparisonOptions();
 
     @Option(
@@ -127,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
-        var arguments = ServiceArguments.of(services, settings, models());
+        var arguments = ServiceArguments.of(services, jar.settings(), models(jar));
         var levels = options.levels();
         if (levels.size() > 1 && file != null) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
@@ -185,13 +169,12 @@ final class CompareCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private ModelOption models() throws InterruptedException {
-        return models == null ? ModelOption.none() : models(models);
-    }
-
-    /// The models of a list, as in `pool:200,virtual`.
-    static ModelOption models(String text) throws InterruptedException {
-        var list = ThreadModel.listOf(text);
+    /// The models of `--models`; builds the governor where one is governed.
+    static ModelOption models(JarOptions jar) throws InterruptedException {
+        if (jar.models().isEmpty()) {
+            return ModelOption.none();
+        }
+        var list = ThreadModel.listOf(jar.models().get());
         return new ModelOption(
                 list,
                 list.contains(new ThreadModel.Governed())

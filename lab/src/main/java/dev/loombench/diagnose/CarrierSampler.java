@@ -141,9 +141,10 @@ final class CarrierSampler {
                 : Part.of(new CarrierHistory(samples));
     }
 
-    Part<List<CarrierStacks>> stacks() {
+    /// @param sampled number of a virtual thread -> its stack, for those printed without one
+    Part<List<CarrierStacks>> stacks(Map<Long, List<String>> sampled) {
         return notPrinted
                 .<Part<List<CarrierStacks>>>map(Part::missing)
-                .orElseGet(() -> Part.of(List.copyOf(stacks)));
+                .orElseGet(() -> Part.of(stacks.stream().map(s -> s.with(sampled)).toList()));
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.diagnose.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.DefectsAtWork;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.Severity;
@@ -31,10 +32,7 @@ public record Diagnosis(
                 target,
                 evidence,
                 findings,
-                defects.stream()
-                        .filter(d ->
-                                findings.stream().noneMatch(f -> f.id().equals(d.defect().id())))
-                        .toList());
+                defects.stream().filter(d -> !DefectsAtWork.isSeen(d, findings)).toList());
     }
 
     /// Whether a finding is at least as severe. A known defect is a note.

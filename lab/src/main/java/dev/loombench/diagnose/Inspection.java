@@ -35,6 +35,13 @@ public final class Inspection {
     /// Between the two moments of a pair at which threads are printed.
     private static final Duration PAIR_GAP = Duration.ofMillis(250);
 
+    private static final int PAIRS = 2;
+
+    /// With few threads a print takes about 1 ms.
+    private static final int FEW_THREADS = 50;
+
+    private static final int PAIRS_OF_FEW = 6;
+
     private final Request request;
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
@@ -105,7 +112,9 @@ public final class Inspection {
     private Evidence collect() throws IOException, InterruptedException {
         var recorder =
                 usesVirtualThreads && request.recordsPinning(identity)
-                        ? Optional.of(PinningRecorder.start(jvm, request.window))
+                        ? Optional.of(
+                                PinningRecorder.start(
+                                        jvm, request.window, identity.feature() < FIRST_WITH_BEAN))
                         : Optional.<PinningRecorder>empty();
         var limits = ContainerLimits.of(request.pid);
         long start = System.nanoTime();
@@ -131,17 +140,20 @@ public final class Inspection {
                 recorder.isPresent()
                         ? recorder.get().read()
                         : Part.missing("--pinning records it, for half a second of CPU");
-        return new CarrierEvidence(true, carriers.history(), carriers.stacks(), pinned);
+        return new CarrierEvidence(
+                true, carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
     }
 
-    /// Observes until the end of the window. The threads are printed in two pairs of moments, at
-    /// its start and at its end.
+    /// Observes until the end of the window. The threads are printed in pairs of moments, the first
+    /// at its start and the last at its end.
     private void observe(long start) throws IOException, InterruptedException {
         long window = request.window.toNanos();
-        long gap = Math.min(PAIR_GAP.toNanos(), window / 4);
+        int pairs = jvm.threads() <= FEW_THREADS ? PAIRS_OF_FEW : PAIRS;
+        long gap = Math.min(PAIR_GAP.toNanos(), window / (4L * pairs));
         long interval = Math.min(LONGEST_INTERVAL.toNanos(), window / SAMPLES);
         long next = 0;
-        for (long moment : new long[] {0, gap, window - gap, window}) {
+        for (int i = 0; i < 2 * pairs; i++) {
+            long moment = (i / 2) * (window - gap) / (pairs - 1) + (i % 2) * gap;
             for (; next < moment; next += interval) {
                 sleepUntil(start + next);
                 if (usesVirtualThreads) {
@@ -152,7 +164,9 @@ public final class Inspection {
             if (usesVirtualThreads) {
                 carriers.print();
             }
-            pools.sample();
+            if (i < 2 || i >= 2 * pairs - 2) {
+                pools.sample();
+            }
         }
     }
 

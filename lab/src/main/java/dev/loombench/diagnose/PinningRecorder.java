@@ -24,9 +24,10 @@ final class PinningRecorder {
         this.failure = failure;
     }
 
-    static PinningRecorder start(InspectedJvm jvm, Duration window) {
+    /// @param stacks whether the stacks of virtual threads on carriers are sampled too
+    static PinningRecorder start(InspectedJvm jvm, Duration window, boolean stacks) {
         try {
-            jvm.recordPinnedWaits(window.plus(GRACE));
+            jvm.recordPinnedWaits(window.plus(GRACE), stacks);
             return new PinningRecorder(jvm, Instant.now(), Optional.empty());
         } catch (IOException e) {
             var reason = String.valueOf(e.getMessage());

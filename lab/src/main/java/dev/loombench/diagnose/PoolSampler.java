@@ -3,40 +3,76 @@ package dev.loombench.diagnose;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jmx.InspectedJvm;
-import dev.loombench.result.Observation.Pool;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.jmx.PublishedPool;
+import dev.loombench.observe.jmx.PublishedPools;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /// Reads the pools that a JVM publishes, at several moments.
 final class PoolSampler {
     private final InspectedJvm jvm;
-    private final Map<String, List<Pool>> readings = new LinkedHashMap<>();
-    private String failure = "none is published as a management bean";
+    private final List<PublishedPools> moments = new ArrayList<>();
 
     PoolSampler(InspectedJvm jvm) {
         this.jvm = jvm;
     }
 
     void sample() throws IOException {
-        for (var observation : jvm.pools()) {
-            switch (observation) {
-                case Pool pool ->
-                        readings.computeIfAbsent(
-                                        pool.library() + " " + pool.name(), _ -> new ArrayList<>())
-                                .add(pool);
-                case Unavailable missing -> failure = missing.reason();
-                default -> throw new IllegalStateException("no pool: " + observation);
-            }
-        }
+        moments.add(jvm.pools());
     }
 
     Part<List<PoolReading>> pools() {
+        return of(moments);
+    }
+
+    /// The pools of some moments, in order of time.
+    static Part<List<PoolReading>> of(List<PublishedPools> moments) {
+        var readings = new LinkedHashMap<String, List<PublishedPool>>();
+        var failure = "none is published as a management bean";
+        for (var moment : moments) {
+            for (var published : moment.pools()) {
+                var key = published.pool().library() + " " + published.pool().name();
+                readings.computeIfAbsent(key, _ -> new ArrayList<>()).add(published);
+            }
+            if (!moment.failed().isEmpty()) {
+                failure = moment.failed().getLast().reason();
+            }
+        }
+        var requests = requestsPerSecond(moments);
         return readings.isEmpty()
                 ? Part.missing(failure)
-                : Part.of(readings.values().stream().map(PoolReading::new).toList());
+                : Part.of(readings.values().stream().map(all -> reading(all, requests)).toList());
+    }
+
+    private static PoolReading reading(List<PublishedPool> all, OptionalDouble requests) {
+        var first = all.getFirst();
+        var last = all.getLast();
+        var completed =
+                perSecond(
+                        first.completed(),
+                        last.completed(),
+                        last.pool().nanos() - first.pool().nanos());
+        return new PoolReading(
+                all.stream().map(PublishedPool::pool).toList(),
+                completed.isPresent() ? completed : requests);
+    }
+
+    private static OptionalDouble requestsPerSecond(List<PublishedPools> moments) {
+        if (moments.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        var first = moments.getFirst();
+        var last = moments.getLast();
+        return perSecond(first.requests(), last.requests(), last.nanos() - first.nanos());
+    }
+
+    private static OptionalDouble perSecond(OptionalLong first, OptionalLong last, long nanos) {
+        return first.isPresent() && last.isPresent() && nanos > 0
+                ? OptionalDouble.of((last.getAsLong() - first.getAsLong()) * 1e9 / nanos)
+                : OptionalDouble.empty();
     }
 }

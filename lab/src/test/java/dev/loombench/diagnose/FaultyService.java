@@ -7,6 +7,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -14,8 +15,17 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
 import javax.sql.DataSource;
 
 /// A service with one fault, which its argument names. Prints `READY` once the fault is there, and
@@ -23,6 +33,10 @@ import javax.sql.DataSource;
 public final class FaultyService {
     private static final int THREADS = 40;
     private static final int MANY = 2_000;
+
+    /// A few would mostly be parked: each parks for a moment after 255 turns.
+    private static final int SPINNING = 200;
+
     private static final ThreadLocal<byte[]> CACHE = ThreadLocal.withInitial(() -> new byte[1024]);
     private static final List<Thread> STARTED = new ArrayList<>();
 
@@ -39,6 +53,8 @@ public final class FaultyService {
             case "hog" -> occupyAndQueue(FaultyService::computeForever);
             case "initialiser" -> occupyAndQueue(SlowClass::use);
             case "pool" -> exhaustPool();
+            case "spinning" -> spinInPool();
+            case "executor" -> exhaustExecutor();
             case "queue" -> queue();
             case "quota" -> Thread.ofPlatform().daemon().start(FaultyService::computeForever);
             default -> throw new IllegalArgumentException(args[0]);
@@ -140,14 +156,118 @@ public final class FaultyService {
 
     /// HikariCP with two connections, which all are held.
     private static void exhaustPool() throws ReflectiveOperationException {
+        var pool = hikari(2, Thread.ofPlatform().daemon().factory());
+        start(THREADS, () -> holdConnection(pool));
+    }
+
+    private static DataSource hikari(int connections, ThreadFactory threads)
+            throws ReflectiveOperationException {
         var type = Class.forName("com.zaxxer.hikari.HikariDataSource");
         var pool = type.getConstructor().newInstance();
         type.getMethod("setPoolName", String.class).invoke(pool, "shop");
         type.getMethod("setRegisterMbeans", boolean.class).invoke(pool, true);
-        type.getMethod("setMaximumPoolSize", int.class).invoke(pool, 2);
+        type.getMethod("setMaximumPoolSize", int.class).invoke(pool, connections);
         type.getMethod("setConnectionTimeout", long.class).invoke(pool, 600_000L);
+        type.getMethod("setThreadFactory", ThreadFactory.class).invoke(pool, threads);
         type.getMethod("setDataSource", DataSource.class).invoke(pool, backend());
-        start(THREADS, () -> holdConnection((DataSource) pool));
+        return (DataSource) pool;
+    }
+
+    /// HikariCP whose returning threads spin: a borrower counts as waiting and takes nothing, as
+    /// one that lost its processor does for a moment. Here the factory of the pool's threads, which
+    /// it calls in between, never returns.
+    private static void spinInPool() throws ReflectiveOperationException, InterruptedException {
+        var stuck = new CountDownLatch(1);
+        var made = new CopyOnWriteArrayList<Thread>();
+        var full = new AtomicBoolean();
+        var pool =
+                hikari(
+                        SPINNING,
+                        task -> {
+                            if (full.get()) {
+                                stuck.countDown();
+                                sleep(Duration.ofMinutes(10));
+                            }
+                            var thread = Thread.ofPlatform().daemon().unstarted(task);
+                            made.add(thread);
+                            return thread;
+                        });
+        var held = new CountDownLatch(SPINNING);
+        start(SPINNING, () -> returnConnection(pool, held, stuck));
+        held.await();
+        full.set(true);
+        long threads = made.stream().filter(Thread::isAlive).count();
+        while (made.stream().filter(Thread::isAlive).count() == threads) {
+            sleep(Duration.ofMillis(20)); // until the thread that adds connections ends, after 5 s
+        }
+        Thread.ofPlatform().daemon().start(() -> holdConnection(pool));
+        stuck.await();
+        start(2, FaultyService::serveCalmly);
+    }
+
+    private static void returnConnection(
+            DataSource pool, CountDownLatch held, CountDownLatch stuck) {
+        try (var _ = pool.getConnection()) {
+            held.countDown();
+            stuck.await();
+        } catch (SQLException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Four platform threads, for which tasks of 50 ms wait.
+    private static void exhaustExecutor() throws JMException {
+        var pool = new ThreadPoolExecutor(4, 4, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        pool.setThreadFactory(Thread.ofPlatform().daemon().factory());
+        ManagementFactory.getPlatformMBeanServer()
+                .registerMBean(
+                        new StandardMBean(new Published(pool), ExecutorBean.class, true),
+                        new ObjectName("com.example:type=Orders,name=orders"));
+        for (int i = 0; i < THREADS; i++) {
+            pool.execute(new Repeated(pool));
+        }
+    }
+
+    /// A task that is there again once it has ended.
+    private record Repeated(ThreadPoolExecutor pool) implements Runnable {
+        @Override
+        public void run() {
+            sleep(Duration.ofMillis(50));
+            pool.execute(this);
+        }
+    }
+
+    /// What services publish of their executors.
+    public interface ExecutorBean {
+        int getActiveCount();
+
+        int getMaximumPoolSize();
+
+        int getQueueSize();
+
+        long getCompletedTaskCount();
+    }
+
+    private record Published(ThreadPoolExecutor pool) implements ExecutorBean {
+        @Override
+        public int getActiveCount() {
+            return pool.getActiveCount();
+        }
+
+        @Override
+        public int getMaximumPoolSize() {
+            return pool.getMaximumPoolSize();
+        }
+
+        @Override
+        public int getQueueSize() {
+            return pool.getQueue().size();
+        }
+
+        @Override
+        public long getCompletedTaskCount() {
+            return pool.getCompletedTaskCount();
+        }
     }
 
     private static void holdConnection(DataSource pool) {

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.inspect.InspectCommand;
 import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +29,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `loombench inspect` on real services with one fault each, and on a healthy one. All of them run
 /// and are inspected at once.
@@ -56,33 +50,6 @@ class InspectIT {
     private static final Map<String, Process> SERVICES = new HashMap<>();
     private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
 
-    /// An executed command line.
-    private record Inspected(int exitCode, String out, String err) {
-        JsonNode json() {
-            assertThat(out).as(err).startsWith("{");
-            return JsonMapper.shared().readTree(out);
-        }
-
-        List<String> findings() {
-            return json().path("findings").valueStream().map(f -> f.path("id").asString()).toList();
-        }
-
-        List<String> defects() {
-            return json().path("knownDefects")
-                    .valueStream()
-                    .map(f -> f.path("id").asString())
-                    .toList();
-        }
-
-        JsonNode finding(String id) {
-            return json().path("findings")
-                    .valueStream()
-                    .filter(f -> f.path("id").asString().equals(id))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("no finding " + id + " in " + out));
-        }
-    }
-
     @BeforeAll
     static void inspectAll() throws Exception {
         var pipe = folder.resolve("pipe").toString();
@@ -93,6 +60,8 @@ class InspectIT {
         start("hog", List.of());
         start("initialiser", List.of());
         start("pool", libraries("bank-hikaricp-7.0"));
+        start("spinning", libraries("bank-hikaricp-7.0"));
+        start("executor", List.of());
         start("queue", List.of());
         for (var service : SERVICES.entrySet()) {
             assertThat(service.getValue().inputReader().readLine())
@@ -160,22 +129,7 @@ class InspectIT {
         var words = new ArrayList<>(List.of("--for", "2s", "-o", "json"));
         words.addAll(List.of(options));
         words.add(Long.toString(service(mode).pid()));
-        return execute(words.toArray(String[]::new));
-    }
-
-    private static Inspected execute(String... words) {
-        var out = new StringWriter();
-        var err = new StringWriter();
-        int code =
-                new CommandLine(new InspectCommand())
-                        .setOut(new PrintWriter(out, true))
-                        .setErr(new PrintWriter(err, true))
-                        .setExecutionExceptionHandler((e, line, _) -> {
-                            line.getErr().println(e.getMessage());
-                            return ExitCode.USAGE;
-                        })
-                        .execute(words);
-        return new Inspected(code, out.toString(), err.toString());
+        return Inspected.by(words.toArray(String[]::new));
     }
 
     @AfterAll
@@ -243,6 +197,33 @@ class InspectIT {
     }
 
     @Test
+    void threads_that_spin_in_a_pool_are_found_as_the_defect_that_they_show() {
+        assertThat(of("spinning").findings()).as(of("spinning").out()).contains("HikariCP-2398");
+        assertThat(of("spinning").finding("HikariCP-2398").path("message").asString())
+                .startsWith("a known defect of HikariCP 7.0.2 is at work");
+        assertThat(of("spinning").finding("HikariCP-2398").path("calls").toString())
+                .contains("ConcurrentBag.requite");
+        assertThat(of("spinning").defects()).doesNotContain("HikariCP-2398");
+    }
+
+    /// Four threads with tasks of 50 ms or more allow 80 tasks per second at most. Within 2 s four
+    /// tasks more may end than begin.
+    @Test
+    void an_exhausted_executor_is_found_with_the_limit_of_littles_law() {
+        assertThat(of("executor").findings())
+                .as(of("executor").out())
+                .containsExactly("pool-exhausted");
+        var finding = of("executor").finding("pool-exhausted");
+        assertThat(finding.path("message").asString())
+                .isEqualTo(
+                        "pool orders of executor is exhausted: all 4 are in use, and up to 36 requests wait");
+        assertThat(finding.path("evidence").toString()).contains("Little's law");
+        var pool = of("executor").json().at("/pools/0");
+        assertThat(pool.path("limitPerSecond").asDouble()).isPositive().isLessThan(83);
+        assertThat(pool.path("holdMillis").asDouble()).isGreaterThan(48);
+    }
+
+    @Test
     void a_queue_of_threads_with_caches_is_found() {
         assertThat(of("queue").findings())
                 .as(of("queue").out())
@@ -305,7 +286,7 @@ class InspectIT {
     @Test
     void a_severity_is_a_gate() {
         var pid = Long.toString(service("native").pid());
-        assertThat(execute("--for", "1s", "--fail-on", "critical", pid).exitCode())
+        assertThat(Inspected.by("--for", "1s", "--fail-on", "critical", pid).exitCode())
                 .isEqualTo(ExitCode.THRESHOLD);
     }
 
@@ -321,7 +302,7 @@ class InspectIT {
     }
 
     private static void assertRefused(long pid, String message) {
-        var result = execute("--for", "1s", Long.toString(pid));
+        var result = Inspected.by("--for", "1s", Long.toString(pid));
         assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(result.err()).contains(message);
     }
@@ -331,7 +312,8 @@ class InspectIT {
         try (var service = ScriptableProcess.start();
                 var executor = Executors.newSingleThreadExecutor()) {
             var inspection =
-                    executor.submit(() -> execute("--for", "1m", Long.toString(service.pid())));
+                    executor.submit(
+                            () -> Inspected.by("--for", "1m", Long.toString(service.pid())));
             while (!AgentThread.isIn(service.pid())) {
                 TimeUnit.MILLISECONDS.sleep(5);
             }
@@ -346,9 +328,10 @@ class InspectIT {
     @Test
     void mistakes_are_explained() {
         var pid = Long.toString(service("healthy").pid());
-        assertThat(execute("--for", "10ms", pid).err()).contains("--for must be from 1s to 1h");
-        assertThat(execute("--fail-on", "warn", pid).err())
+        assertThat(Inspected.by("--for", "10ms", pid).err())
+                .contains("--for must be from 1s to 1h");
+        assertThat(Inspected.by("--fail-on", "warn", pid).err())
                 .contains("--fail-on: no severity \"warn\"; known: note, warning, critical");
-        assertThat(execute("-o", "csv", pid).err()).contains("inspect prints text or json");
+        assertThat(Inspected.by("-o", "csv", pid).err()).contains("inspect prints text or json");
     }
 }

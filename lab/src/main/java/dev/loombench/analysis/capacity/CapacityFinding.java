@@ -5,23 +5,10 @@ import dev.loombench.analysis.validity.Finding.Severity;
 
 /// Something that makes a capacity invalid, or limits what it holds for.
 public sealed interface CapacityFinding {
-    /// The name in files, in kebab case: stable.
-    String kind();
-
-    Severity severity();
 
     /// A rate holds the objectives although a lower one violates them.
-    record NotMonotone(String variant, CapacityCurve.Reversal reversal) implements CapacityFinding {
-        @Override
-        public String kind() {
-            return "not-monotone";
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.NOTE;
-        }
-    }
+    record NotMonotone(String variant, CapacityCurve.Reversal reversal)
+            implements CapacityFinding {}
 
     /// Violations in windows that were still disturbed after they had been repeated.
     ///
@@ -30,67 +17,42 @@ public sealed interface CapacityFinding {
         /// Share of the windows from which on the capacity is invalid.
         private static final double LIMIT = 0.5;
 
-        @Override
-        public String kind() {
-            return "probes-disturbed";
-        }
-
-        @Override
-        public Severity severity() {
-            return probes > LIMIT * of ? Severity.INVALID : Severity.NOTE;
+        private boolean isInvalid() {
+            return probes > LIMIT * of;
         }
     }
 
     /// The load generator could not offer a higher rate.
-    record GeneratorLimited(String variant, double rate) implements CapacityFinding {
-        @Override
-        public String kind() {
-            return "generator-limited";
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.NOTE;
-        }
-    }
+    record GeneratorLimited(String variant, double rate) implements CapacityFinding {}
 
     /// The capacity of some processes is a limit, because the search ended before it found rates on
     /// both sides.
-    record NotBracketed(String variant, int processes, int of) implements CapacityFinding {
-        @Override
-        public String kind() {
-            return "not-bracketed";
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.INVALID;
-        }
-    }
+    record NotBracketed(String variant, int processes, int of) implements CapacityFinding {}
 
     /// A process failed.
-    record ProcessFailed(String variant, int block, String reason) implements CapacityFinding {
-        @Override
-        public String kind() {
-            return "process-failed";
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.INVALID;
-        }
-    }
+    record ProcessFailed(String variant, int block, String reason) implements CapacityFinding {}
 
     /// A finding of the windows at the capacity, as of any trial.
-    record OfTrials(Finding finding) implements CapacityFinding {
-        @Override
-        public String kind() {
-            return finding.kind();
-        }
+    record OfTrials(Finding finding) implements CapacityFinding {}
 
-        @Override
-        public Severity severity() {
-            return finding.severity();
-        }
+    /// The name in files, in kebab case: stable.
+    default String kind() {
+        return switch (this) {
+            case NotMonotone _ -> "not-monotone";
+            case Disturbed _ -> "probes-disturbed";
+            case GeneratorLimited _ -> "generator-limited";
+            case NotBracketed _ -> "not-bracketed";
+            case ProcessFailed _ -> "process-failed";
+            case OfTrials(var finding) -> finding.kind();
+        };
+    }
+
+    default Severity severity() {
+        return switch (this) {
+            case NotMonotone _, GeneratorLimited _ -> Severity.NOTE;
+            case Disturbed disturbed -> disturbed.isInvalid() ? Severity.INVALID : Severity.NOTE;
+            case NotBracketed _, ProcessFailed _ -> Severity.INVALID;
+            case OfTrials(var finding) -> finding.severity();
+        };
     }
 }

@@ -1,11 +1,12 @@
 package dev.loombench.cli.capacity;
 
 import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.OptionValues;
-import dev.loombench.cli.compare.ReadyOption;
 import dev.loombench.cli.compare.RequestOptions;
 import dev.loombench.cli.compare.ServiceArguments;
+import dev.loombench.cli.compare.ServiceOptions;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.spec.Defaults;
@@ -33,21 +34,8 @@ import picocli.CommandLine.Option;
 public final class SubjectOptions {
     private static final String NAME = "services";
 
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=A,B",
-            description = "With one jar: a variant per value, as in loombench compare.")
-    private List<String> settings = List.of();
-
-    @Option(
-            names = "--models",
-            paramLabel = "LIST",
-            description = {
-                "With one jar: a variant per thread model of pool:N, virtual and governed, as in"
-                        + " loombench compare."
-            })
-    private @Nullable String models;
-
+    @Mixin private JarOptions jar = new JarOptions();
+    @Mixin private ServiceOptions services = new ServiceOptions();
     @Mixin private RequestOptions requests = new RequestOptions();
 
     @Option(
@@ -55,34 +43,6 @@ public final class SubjectOptions {
             paramLabel = "NAME",
             description = "Of an experiment: only this variant. Repeatable.")
     private List<String> variants = List.of();
-
-    @Option(
-            names = "--ready",
-            paramLabel = "EVENT",
-            description = {
-                "Shows that a service accepts requests: a /PATH, port or log:TEXT, as in loombench"
-                        + " compare."
-            })
-    private @Nullable String ready;
-
-    @Option(
-            names = "--ready-within",
-            paramLabel = "TIME",
-            description = "Longest time until a service is ready. Default: 60s.")
-    private @Nullable String readyWithin;
-
-    @Option(
-            names = "--same-answers",
-            paramLabel = "LEVEL",
-            description =
-                    "What must be equal in the responses of all services: body, status or off. Default: body.")
-    private @Nullable String sameAnswers;
-
-    @Option(
-            names = "--jdk",
-            paramLabel = "JDK",
-            description = "Major version or home of the JDK for all services.")
-    private @Nullable String jdk;
 
     @Option(
             names = "--warm-up",
@@ -93,9 +53,9 @@ public final class SubjectOptions {
             })
     private @Nullable String warmUp;
 
-    /// The list of `--models`; empty when it is not given.
-    public Optional<String> models() {
-        return Optional.ofNullable(models);
+    /// The variants of one jar.
+    public JarOptions jar() {
+        return jar;
     }
 
     /// Whether the arguments name an experiment: a file or a bundled one.
@@ -120,13 +80,7 @@ public final class SubjectOptions {
     }
 
     private ExperimentSpec ofExperiment(String given, Installation home, SpecReader reader) {
-        if (!settings.isEmpty()
-                || models != null
-                || ready != null
-                || readyWithin != null
-                || sameAnswers != null
-                || jdk != null
-                || requests.hasMoreThanPath()) {
+        if (jar.isGiven() || services.isGiven() || requests.hasMoreThanPath()) {
             throw new SpecError(
                     "with an experiment, only --variant, --path and --warm-up select what is measured; change the file for the rest");
         }
@@ -146,10 +100,10 @@ public final class SubjectOptions {
         if (!variants.isEmpty()) {
             throw new SpecError("--variant goes with an experiment");
         }
-        var services = ServiceArguments.ofAnyNumber(arguments, settings, modelOption);
+        var given = ServiceArguments.ofAnyNumber(arguments, jar.settings(), modelOption);
         requests.pathOption()
                 .ifPresent(option ->
-                        services.variants().forEach(variant -> variant.requireNoPath(option)));
+                        given.variants().forEach(variant -> variant.requireNoPath(option)));
         var imported = requests.imported();
         var load = new ArrayList<>(List.of("rate: 1"));
         load.addAll(requests.lines(imported, false));
@@ -157,14 +111,10 @@ public final class SubjectOptions {
                 new ExperimentYaml(
                                 "Which arrival rate do these services hold?",
                                 Optional.empty(),
-                                ReadyOption.mapping(
-                                        Optional.ofNullable(ready),
-                                        Optional.ofNullable(readyWithin)
-                                                .map(t ->
-                                                        OptionValues.seconds("--ready-within", t))),
-                                Optional.ofNullable(sameAnswers),
-                                services.variants(),
-                                Optional.ofNullable(jdk),
+                                services.ready(),
+                                services.sameAnswers(),
+                                given.variants(),
+                                services.jdk(),
                                 load,
                                 List.of(
                                         "measure: 1s",
@@ -173,7 +123,7 @@ public final class SubjectOptions {
                                 List.of("trials: 2", "metric: p99"))
                         .render();
         imported.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
-        services.print(err);
+        given.print(err);
         return reader.read(
                 SourceText.of("command line", yaml.getBytes(StandardCharsets.UTF_8)),
                 NAME,

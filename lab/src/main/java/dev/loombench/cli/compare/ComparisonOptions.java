@@ -36,39 +36,7 @@ public final class ComparisonOptions {
 
     @Mixin private RequestOptions requests = new RequestOptions();
 
-    @Option(
-            names = "--ready",
-            paramLabel = "EVENT",
-            description = {
-                "Shows that the service accepts requests: a /PATH that responds with a status below"
-                        + " 500, port for an open port, or log:TEXT for a line of its output."
-                        + " Default: the measured path."
-            })
-    private @Nullable String ready;
-
-    @Option(
-            names = "--ready-within",
-            paramLabel = "TIME",
-            description = "Longest time until the service is ready. Default: 60s.")
-    private @Nullable String readyWithin;
-
-    @Option(
-            names = "--same-answers",
-            paramLabel = "LEVEL",
-            description = {
-                "What must be equal in the responses of all variants to one request before the"
-                        + " load: body (with status and content type), status or off. Default:"
-                        + " body."
-            })
-    private @Nullable String sameAnswers;
-
-    @Option(
-            names = "--jdk",
-            paramLabel = "JDK",
-            description = {
-                "Major version or home of the JDK for all variants. Default: that of the command."
-            })
-    private @Nullable String jdk;
+    @Mixin private ServiceOptions services = new ServiceOptions();
 
     @Option(
             names = "--trials",
@@ -137,13 +105,10 @@ public final class ComparisonOptions {
         return new ExperimentYaml(
                 "Which is best by %s: %s?".formatted(metric(), names),
                 elsewhere ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
-                ReadyOption.mapping(
-                        Optional.ofNullable(ready),
-                        Optional.ofNullable(readyWithin)
-                                .map(t -> OptionValues.seconds("--ready-within", t))),
-                Optional.ofNullable(sameAnswers),
+                services.ready(),
+                services.sameAnswers(),
                 variants,
-                Optional.ofNullable(jdk),
+                services.jdk(),
                 load(imported, level, elsewhere),
                 List.of(
                         "measure: " + Units.text(OptionValues.seconds("--duration", duration)),

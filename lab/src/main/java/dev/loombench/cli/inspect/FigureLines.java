@@ -86,13 +86,17 @@ final class FigureLines {
 
     private static String pool(PoolReading reading) {
         var pool = reading.last();
-        return "%s %s: %s of %,d in use, %s waiting"
+        var most = reading.mostPerSecond();
+        return "%s %s: %s of %,d in use, %s waiting%s"
                 .formatted(
                         pool.library(),
                         pool.name(),
                         number(pool.inUse()),
                         pool.capacity(),
-                        number(pool.waiting()));
+                        number(pool.waiting()),
+                        most.isEmpty()
+                                ? ""
+                                : ", at most %s/s".formatted(Format.number(most.getAsDouble())));
     }
 
     private static String container(ContainerUse use, Evidence evidence) {

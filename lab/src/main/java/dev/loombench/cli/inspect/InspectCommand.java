@@ -1,6 +1,7 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.ShutdownSignal;
@@ -12,15 +13,21 @@ import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jmx.NoReplyException;
 import dev.loombench.report.Format;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.result.store.ResultError;
+import dev.loombench.result.store.ResultFile;
+import dev.loombench.result.store.ResultStore;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -116,6 +123,20 @@ public final class InspectCommand implements Callable<Integer> {
                             + " the service's own command with both values, for loombench run.")
     private @Nullable Path experiment;
 
+    @Option(
+            names = "--open",
+            description =
+                    "Write a page, and open it in a browser; without a desktop, print its path.")
+    private boolean open;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            defaultValue = "results",
+            description =
+                    "Folder for the page. Default: ${DEFAULT-VALUE}, below the current folder.")
+    private Path results = Path.of("results");
+
     @Option(names = "--verbose", description = "Print all evidence.")
     private boolean verbose;
 
@@ -134,6 +155,7 @@ public final class InspectCommand implements Callable<Integer> {
                             new Inspection.Request(
                                     pid, window, pinning, memory, listThreads, allowPauses));
             print(diagnosis);
+            openPage(diagnosis, err);
             writeExperiment(diagnosis, err);
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
@@ -162,6 +184,23 @@ public final class InspectCommand implements Callable<Integer> {
                     silent.getMessage() + ": it may be stopped, or in a long collection";
             default -> "the inspection failed: " + e.getMessage();
         };
+    }
+
+    /// The page is in a folder of its own, `results/inspect/PID/TIME`.
+    private void openPage(Diagnosis diagnosis, PrintWriter err) {
+        if (!open) {
+            return;
+        }
+        var now = Instant.now();
+        var parent = results.resolve("inspect").resolve(Long.toString(pid));
+        try {
+            var file = ResultStore.newFolder(parent, now).resolve(HtmlReport.FILE);
+            var page = InspectPage.of(diagnosis, now);
+            ResultFile.write(file, page.getBytes(StandardCharsets.UTF_8));
+            BrowserLauncher.open(file, err);
+        } catch (IOException e) {
+            throw new ResultError("cannot write a page in %s: %s".formatted(parent, e), e);
+        }
     }
 
     private void writeExperiment(Diagnosis diagnosis, PrintWriter err) {

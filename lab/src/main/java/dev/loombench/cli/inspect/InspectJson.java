@@ -143,6 +143,10 @@ final class InspectJson {
         json.put("capacity", pool.capacity());
         json.put("inUse", number(pool.inUse()));
         json.put("waiting", number(pool.waiting()));
+        json.put("perSecond", number(reading.perSecond()));
+        var hold = reading.holdSeconds();
+        json.put("holdMillis", hold.isPresent() ? (Object) (hold.getAsDouble() * 1e3) : null);
+        json.put("limitPerSecond", number(reading.mostPerSecond()));
         json.put("exhaustedShare", reading.exhaustedShare());
         return json;
     }

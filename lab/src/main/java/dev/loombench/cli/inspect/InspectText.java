@@ -47,19 +47,24 @@ final class InspectText {
     }
 
     private void headline() {
-        var findings = diagnosis.findings();
-        var sentence =
-                findings.isEmpty()
-                        ? "No fault found."
-                        : sentence(findings.getFirst().text().message())
-                                + " "
-                                + sentence(findings.getFirst().text().remedy());
-        LineWrapper.at(width, "", plain(sentence)).forEach(line -> lines.add(style.bold(line)));
-        wrap(style.faint(plain(subject())), "  ");
+        LineWrapper.at(width, "", plain(headline(diagnosis)))
+                .forEach(line -> lines.add(style.bold(line)));
+        wrap(style.faint(plain(subject(diagnosis))), "  ");
         lines.add("");
     }
 
-    private String subject() {
+    /// The most important finding with its remedy, neither masked nor escaped.
+    static String headline(Diagnosis diagnosis) {
+        var findings = diagnosis.findings();
+        return findings.isEmpty()
+                ? "No fault found."
+                : sentence(findings.getFirst().text().message())
+                        + " "
+                        + sentence(findings.getFirst().text().remedy());
+    }
+
+    /// The process and the time, neither masked nor escaped.
+    static String subject(Diagnosis diagnosis) {
         var program = diagnosis.target().program();
         return "process %d%s on %s, observed for %s"
                 .formatted(
@@ -177,7 +182,7 @@ final class InspectText {
     }
 
     /// With a capital letter and a full stop.
-    private static String sentence(String clause) {
+    static String sentence(String clause) {
         return clause.substring(0, 1).toUpperCase(Locale.ROOT)
                 + clause.substring(1)
                 + (clause.endsWith(".") ? "" : ".");

@@ -29,6 +29,11 @@ public record CarrierEvidence(
         return stacks.value().stream().flatMap(List::stream).flatMap(s -> s.carried().stream());
     }
 
+    /// Whether virtual threads were seen on carriers, and the calls of none.
+    boolean hasNoFrames() {
+        return carried().findAny().isPresent() && carried().allMatch(c -> c.frames().isEmpty());
+    }
+
     /// The last target number of carriers.
     public Optional<Long> parallelism() {
         return history.value().map(h -> h.samples().getLast().parallelism());

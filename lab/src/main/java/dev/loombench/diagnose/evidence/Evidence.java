@@ -22,6 +22,7 @@ public record Evidence(
         Part<ContainerUse> container,
         MemoryEvidence memory,
         Part<List<Library>> libraries) {
+    private static final int FIRST_WITH_SCHEDULER = 24;
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
     /// there were none.
@@ -29,7 +30,17 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         if (carriers.used()) {
             add(reasons, "carriers", carriers.history());
+            if (jvm.feature() < FIRST_WITH_SCHEDULER) {
+                reasons.put(
+                        "queued virtual threads",
+                        "JDK %d and later report them".formatted(FIRST_WITH_SCHEDULER));
+            }
             add(reasons, "stacks of carriers", carriers.stacks());
+            if (carriers.hasNoFrames()) {
+                reasons.put(
+                        "calls on carriers",
+                        "this JDK shows only those that run, are in native code, or ended a pinned wait");
+            }
             add(reasons, "pinning", carriers.pinned());
             add(reasons, "waits of virtual threads", threads);
         }

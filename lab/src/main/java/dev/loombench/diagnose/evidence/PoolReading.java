@@ -2,16 +2,24 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.result.Observation.Pool;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /// A pool of connections or threads at several times.
 ///
 /// @param readings at least one, in order of time
-public record PoolReading(List<Pool> readings) {
+/// @param perSecond uses that ended per second between the first and the last reading: tasks of an
+///   executor, else requests of the web server, each of which counts as one use; empty where
+///   nothing publishes them
+public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
     public PoolReading {
         if (readings.isEmpty()) {
             throw new IllegalArgumentException("a pool without a reading");
         }
         readings = List.copyOf(readings);
+    }
+
+    public PoolReading(List<Pool> readings) {
+        this(readings, OptionalDouble.empty());
     }
 
     public Pool last() {
@@ -33,5 +41,22 @@ public record PoolReading(List<Pool> readings) {
     /// Most requests that waited at once.
     public long mostWaiting() {
         return readings.stream().mapToLong(p -> p.waiting().orElse(0)).max().orElse(0);
+    }
+
+    /// The mean time of a use, by Little's law: `S = N / X`, with N in use on average and X uses
+    /// per second. Empty where one of them is unknown or 0.
+    public OptionalDouble holdSeconds() {
+        double inUse = readings.stream().mapToLong(p -> p.inUse().orElse(0)).average().orElse(0);
+        return inUse > 0 && perSecond.orElse(0) > 0
+                ? OptionalDouble.of(inUse / perSecond.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /// The most uses per second that its capacity allows at that time: `capacity / S`.
+    public OptionalDouble mostPerSecond() {
+        var hold = holdSeconds();
+        return hold.isPresent()
+                ? OptionalDouble.of(last().capacity() / hold.getAsDouble())
+                : OptionalDouble.empty();
     }
 }

@@ -5,18 +5,12 @@ import static dev.loombench.diagnose.rule.Figures.percent;
 
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
-import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.CarrierTimes;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Text;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.PinnedWaitGroup;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Carriers that neither run nor are ready to run, while virtual threads wait for one.
 ///
@@ -38,24 +32,16 @@ final class CarriersBlocked {
                 .filter(Saturation::holds)
                 .filter(history -> history.timesWhileSaturated().isKnown())
                 .filter(history -> history.timesWhileSaturated().blocked() >= BLOCKED_SHARE)
-                .map(history -> finding(history, evidence.carriers()));
+                .map(history -> finding(history, evidence));
     }
 
-    private static Finding finding(CarrierHistory history, CarrierEvidence carriers) {
+    private static Finding finding(CarrierHistory history, Evidence evidence) {
         var times = history.timesWhileSaturated();
+        int feature = evidence.jvm().feature();
         long existing = history.samples().getLast().carriers();
         long blocked = Math.max(1, Math.round(times.blocked() * existing));
-        var stacks = stacksByCause(history.blockedCarriers(), carriers);
-        var cause =
-                stacks.entrySet().stream()
-                        .max(
-                                Map.Entry.comparingByValue(
-                                        (a, b) -> Integer.compare(a.size(), b.size())))
-                        .map(Map.Entry::getKey);
-        var where = cause.map(HoldCause::where).orElse("for a reason that no stack shows");
-        var remedy =
-                cause.map(HoldCause::remedy)
-                        .orElse("list the threads with --list-threads to see their calls");
+        var stacks = BlockedStacks.of(history, evidence);
+        var cause = stacks.cause();
         return Finding.of(
                         ID,
                         Severity.CRITICAL,
@@ -65,41 +51,23 @@ final class CarriersBlocked {
                                         .formatted(
                                                 blocked,
                                                 counted(existing, "carrier"),
-                                                where,
+                                                cause.map(HoldCause::where)
+                                                        .orElse("for a reason that no stack shows"),
                                                 Saturation.queue(history)),
                                 "a blocked carrier serves no other virtual thread",
-                                remedy),
-                        evidence(history, times, carriers),
+                                cause.map(c -> c.remedy(feature)).orElse(unknownRemedy(feature))),
+                        evidence(history, times, evidence.carriers()),
                         times.blocked() * history.saturatedShare())
-                .withFrames(
-                        AppCalls.mostFrequent(
-                                cause.map(c -> stacks.getOrDefault(c, List.of()))
-                                        .orElseGet(() -> pinnedStacks(carriers))))
+                .withFrames(AppCalls.mostFrequent(cause.map(stacks::of).orElse(List.of())))
                 .withSetting(Saturation.moreCarriers(history, history.typicalQueued().orElse(0)));
     }
 
-    /// @param blocked the carriers that were blocked for most of the time
-    private static Map<HoldCause, List<List<String>>> stacksByCause(
-            Set<Long> blocked, CarrierEvidence carriers) {
-        var stacks = new EnumMap<HoldCause, List<List<String>>>(HoldCause.class);
-        carriers.carried()
-                .filter(carried -> blocked.contains(carried.osThread()))
-                .map(Carried::frames)
-                .forEach(frames ->
-                        HoldCause.of(frames)
-                                .ifPresent(cause ->
-                                        stacks.computeIfAbsent(cause, _ -> new ArrayList<>())
-                                                .add(frames)));
-        if (stacks.isEmpty() && !pinnedStacks(carriers).isEmpty()) {
-            stacks.put(HoldCause.PINNED, pinnedStacks(carriers));
-        }
-        return stacks;
-    }
-
-    private static List<List<String>> pinnedStacks(CarrierEvidence carriers) {
-        return carriers.pinned().value().map(Pinned::waits).orElse(List.of()).stream()
-                .map(PinnedWaitGroup::frames)
-                .toList();
+    /// Where neither a sampled stack nor a recorded wait shows the cause, the wait has not ended.
+    private static String unknownRemedy(int feature) {
+        return feature < HoldCause.SYNCHRONIZED_RELEASES
+                ? "list the threads with --list-threads to see their calls: on this JDK a wait within"
+                        + " synchronized keeps its carrier, and is recorded only when it ends"
+                : "list the threads with --list-threads to see their calls";
     }
 
     private static List<String> evidence(

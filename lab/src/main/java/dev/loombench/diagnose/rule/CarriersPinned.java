@@ -2,6 +2,8 @@ package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.rule.Figures.counted;
 import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.HoldCause.CLASS_INITIALISER;
+import static dev.loombench.diagnose.rule.HoldCause.PINNED;
 
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Text;
@@ -20,8 +22,6 @@ final class CarriersPinned {
     static final double LOST_SHARE = 0.05;
 
     static final double CRITICAL_SHARE = 0.5;
-
-    private static final int SYNCHRONIZED_RELEASES = 24;
 
     private CarriersPinned() {}
 
@@ -63,14 +63,8 @@ final class CarriersPinned {
     }
 
     private static String remedy(Evidence evidence, List<List<String>> stacks) {
-        if (evidence.jvm().feature() < SYNCHRONIZED_RELEASES) {
-            return HoldCause.PINNED.remedy();
-        }
-        return stacks.stream()
-                .flatMap(frames -> HoldCause.of(frames).stream())
-                .filter(cause -> cause == HoldCause.CLASS_INITIALISER)
-                .findFirst()
-                .orElse(HoldCause.NATIVE_CODE)
-                .remedy();
+        boolean initialises =
+                stacks.stream().anyMatch(f -> HoldCause.ofPinned(f) == CLASS_INITIALISER);
+        return (initialises ? CLASS_INITIALISER : PINNED).remedy(evidence.jvm().feature());
     }
 }

@@ -12,13 +12,30 @@ import java.util.stream.Stream;
 
 /// Known defects whose calls are on the stacks of carriers: they do not only apply, they are at
 /// work.
-final class DefectsAtWork {
+public final class DefectsAtWork {
+    private static final String SYNCHRONIZED = "JEP-491";
+
     /// The least share of the stacks.
     static final double SHOWN_SHARE = 0.2;
 
     static final double CRITICAL_SHARE = 0.5;
 
+    private static final int FIRST_PINNING = 21;
+
     private DefectsAtWork() {}
+
+    /// Whether a finding shows the defect: by its id, or pinned waits for the one of the JDK that
+    /// pins them.
+    public static boolean isSeen(Applicable applicable, List<Finding> findings) {
+        var id = applicable.defect().id();
+        return findings.stream()
+                .anyMatch(f ->
+                        f.id().equals(id)
+                                || (id.equals(SYNCHRONIZED)
+                                        && f.text()
+                                                .remedy()
+                                                .equals(HoldCause.PINNED.remedy(FIRST_PINNING))));
+    }
 
     static Stream<Finding> in(Evidence evidence, KnownDefects table) {
         var stacks =

@@ -23,6 +23,18 @@ final class Figures {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
+    /// `12 ms`, `1.5 s`.
+    static String seconds(double seconds) {
+        return seconds < 1
+                ? String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds)
+                : String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+
+    /// `1,234`, or `0.8` where it is below 10.
+    static String perSecond(double rate) {
+        return String.format(Locale.ROOT, rate < 10 ? "%.1f" : "%,.0f", rate);
+    }
+
     static String cores(double cores) {
         return String.format(Locale.ROOT, "%.2f processors", cores);
     }

@@ -21,8 +21,11 @@ enum HoldCause {
     NATIVE_CODE("in native code", "run such calls on platform threads, or set more carriers"),
     /// It is parked or waits at a monitor, and cannot unmount.
     PINNED(
-            "parked while pinned",
+            "by waits while pinned",
             "replace synchronized around the wait by ReentrantLock, or update to JDK 24 or later");
+
+    /// The first JDK in which only a native frame or a class initialiser pins.
+    static final int SYNCHRONIZED_RELEASES = 24;
 
     private static final Pattern FILES =
             Pattern.compile(
@@ -50,17 +53,27 @@ enum HoldCause {
         return where;
     }
 
-    String remedy() {
-        return remedy;
+    /// @param feature version of the JDK
+    String remedy(int feature) {
+        return this == PINNED && feature >= SYNCHRONIZED_RELEASES ? NATIVE_CODE.remedy : remedy;
     }
 
-    /// @param frames from the top; none before JDK 24
+    /// Of a wait that the JVM recorded as pinned, or that its list of threads shows as one.
+    static HoldCause ofPinned(List<String> frames) {
+        return isInitialiser(frames) ? CLASS_INITIALISER : PINNED;
+    }
+
+    private static boolean isInitialiser(List<String> frames) {
+        return frames.stream().anyMatch(f -> f.contains(".<clinit>("));
+    }
+
+    /// @param frames from the top
     /// @return empty without a stack
     static Optional<HoldCause> of(List<String> frames) {
         if (frames.isEmpty()) {
             return Optional.empty();
         }
-        if (frames.stream().anyMatch(f -> f.contains(".<clinit>("))) {
+        if (isInitialiser(frames)) {
             return Optional.of(CLASS_INITIALISER);
         }
         if (frames.stream().limit(4).anyMatch(f -> FILES.matcher(f).matches())) {

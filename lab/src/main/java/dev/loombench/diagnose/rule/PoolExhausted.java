@@ -1,7 +1,9 @@
 package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Figures.perSecond;
 import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Figures.seconds;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -46,12 +48,26 @@ final class PoolExhausted {
                         "requests wait there instead of being served",
                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                 .formatted(setting(pool.library()))),
-                List.of(
-                        "exhausted in %s of %s"
-                                .formatted(
-                                        percent(reading.exhaustedShare()),
-                                        counted(reading.readings().size(), "reading"))),
+                evidence(reading),
                 (double) waiting / (waiting + pool.capacity()));
+    }
+
+    private static List<String> evidence(PoolReading reading) {
+        var exhausted =
+                "exhausted in %s of %s"
+                        .formatted(
+                                percent(reading.exhaustedShare()),
+                                counted(reading.readings().size(), "reading"));
+        var hold = reading.holdSeconds();
+        return hold.isEmpty()
+                ? List.of(exhausted)
+                : List.of(
+                        "%s; a use takes %s on average, so %,d allow %s per second at most (Little's law)"
+                                .formatted(
+                                        exhausted,
+                                        seconds(hold.getAsDouble()),
+                                        reading.last().capacity(),
+                                        perSecond(reading.mostPerSecond().orElse(0))));
     }
 
     private static String requestsWait(long waiting) {

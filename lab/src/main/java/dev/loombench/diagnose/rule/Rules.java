@@ -4,6 +4,7 @@ import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.Evidence;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -22,6 +23,9 @@ public final class Rules {
                     optional(MemoryRules::stacks),
                     optional(MemoryRules::direct));
 
+    private static final Set<String> EXPLAINED =
+            Set.of(CarriersComputing.BUSY, CarriersComputing.STARVED);
+
     private Rules() {}
 
     private static Function<Evidence, Stream<Finding>> optional(
@@ -31,10 +35,17 @@ public final class Rules {
 
     /// The findings, most important first. A pure function of the evidence.
     public static List<Finding> apply(Evidence evidence, KnownDefects table) {
-        return Stream.concat(
-                        ALL.stream().flatMap(rule -> rule.apply(evidence)),
-                        DefectsAtWork.in(evidence, table))
-                .sorted(Finding.BY_IMPACT)
-                .toList();
+        var defects = DefectsAtWork.in(evidence, table).toList();
+        var others =
+                ALL.stream()
+                        .flatMap(rule -> rule.apply(evidence))
+                        .filter(finding -> !isExplained(finding, defects));
+        return Stream.concat(others, defects.stream()).sorted(Finding.BY_IMPACT).toList();
+    }
+
+    /// A defect on most stacks is the work that carriers have too much of.
+    private static boolean isExplained(Finding finding, List<Finding> defects) {
+        return EXPLAINED.contains(finding.id())
+                && defects.stream().anyMatch(d -> d.severity() == Severity.CRITICAL);
     }
 }

@@ -4,6 +4,7 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jmx.AgentConnection.ConnectionLost;
 import dev.loombench.result.Observation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +39,6 @@ public final class InspectedJvm implements AutoCloseable {
     private static final ObjectName THREADS = JmxConnection.bean("java.lang:type=Threading");
     private static final ObjectName DIRECT =
             JmxConnection.bean("java.nio:type=BufferPool,name=direct");
-    private static final ObjectName SCHEDULER =
-            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
     private static final ObjectName DIAGNOSTICS =
             JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
     private static final ObjectName COMMANDS =
@@ -51,7 +50,9 @@ public final class InspectedJvm implements AutoCloseable {
     private final ExecutorService worker;
     private final JmxConnection connection;
     private final Path folder;
+    private boolean attachCommands = true;
     private Optional<PinnedWaits> recording = Optional.empty();
+    private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
     private InspectedJvm(long pid, ExecutorService worker, JmxConnection connection, Path folder) {
         this.pid = pid;
@@ -148,23 +149,9 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// @throws IOException before JDK 24
     public SchedulerState scheduler() throws IOException {
-        return call(() -> {
-            var bean =
-                    connection.attributes(
-                            SCHEDULER,
-                            "Parallelism",
-                            "PoolSize",
-                            "MountedVirtualThreadCount",
-                            "QueuedVirtualThreadCount");
-            if (bean.isEmpty()) {
-                throw new IOException("this JVM has no VirtualThreadScheduler bean (JDK 24)");
-            }
-            return new SchedulerState(
-                    bean.number("Parallelism").orElse(0),
-                    bean.number("PoolSize").orElse(0),
-                    bean.number("MountedVirtualThreadCount"),
-                    bean.number("QueuedVirtualThreadCount"));
-        });
+        return call(() -> SchedulerBean.read(connection))
+                .orElseThrow(() ->
+                        new IOException("this JVM has no VirtualThreadScheduler bean (JDK 24)"));
     }
 
     /// The platform threads that Java code runs on.
@@ -178,28 +165,38 @@ public final class InspectedJvm implements AutoCloseable {
     }
 
     /// The pools that it publishes now.
-    public List<Observation> pools() throws IOException {
-        return call(() -> PoolBeans.read(connection));
+    public PublishedPools pools() throws IOException {
+        return call(() -> PoolBeans.readAll(connection));
     }
 
     /// Prints the platform threads with the virtual threads that they carry, at one safepoint.
     public List<PrintedThread> printThreads() throws IOException {
-        return PrintedThread.parse(command("threadPrint"));
+        return PrintedThread.parse(call(this::threadPrint));
     }
 
     /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.
     public ClassHistogram histogram() throws IOException {
-        return ClassHistogram.parse(command("gcClassHistogram"));
+        return ClassHistogram.parse(call(() -> command("gcClassHistogram")));
+    }
+
+    private String threadPrint() throws IOException {
+        if (attachCommands) {
+            try {
+                return AttachCommand.execute(pid, "Thread.print");
+            } catch (IOException | UncheckedIOException e) {
+                attachCommands = false; // as outside Linux: the bean has it too
+            }
+        }
+        return command("threadPrint");
     }
 
     private String command(String operation) throws IOException {
-        return call(() ->
-                String.valueOf(
-                        connection.invoke(
-                                COMMANDS,
-                                operation,
-                                new Object[] {new String[0]},
-                                String[].class.getName())));
+        return String.valueOf(
+                connection.invoke(
+                        COMMANDS,
+                        operation,
+                        new Object[] {new String[0]},
+                        String[].class.getName()));
     }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
@@ -210,21 +207,34 @@ public final class InspectedJvm implements AutoCloseable {
     /// Starts to record waits that keep a carrier.
     ///
     /// @param limit the recording ends by itself after this time, should the lab be killed
-    public void recordPinnedWaits(Duration limit) throws IOException {
+    /// @param stacks whether the stacks of virtual threads on carriers are sampled too
+    public void recordPinnedWaits(Duration limit, boolean stacks) throws IOException {
         recording =
                 Optional.of(
                         call(() ->
                                 PinnedWaits.record(
                                         connection,
                                         folder,
-                                        Map.of("duration", limit.toSeconds() + " s"))));
+                                        Map.of("duration", limit.toSeconds() + " s"),
+                                        stacks ? SampledStacks.settings() : Map.of())));
     }
 
     /// Ends the recording and returns the waits that began since a time.
     public Observation pinnedWaits(Instant from) throws IOException {
         var current = recording.orElseThrow(() -> new IllegalStateException("nothing is recorded"));
         recording = Optional.empty();
-        return call(() -> current.read(from, Instant.now()));
+        return call(() -> {
+            var waits = current.read(from, Instant.now());
+            sampledStacks = SampledStacks.read(current.file());
+            return waits;
+        });
+    }
+
+    /// The stacks of virtual threads on carriers in the recording that has been read.
+    ///
+    /// @return number of the virtual thread -> its last stack, from the top
+    public Map<Long, List<String>> sampledStacks() {
+        return sampledStacks;
     }
 
     @Override

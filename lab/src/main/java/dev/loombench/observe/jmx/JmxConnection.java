@@ -18,8 +18,10 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.QueryExp;
 import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
 
 /// A connection to the management beans of another JVM on this machine. The lab attaches and loads
 /// `jmx-agent.jar`, which connects to the lab. The JVM opens no port, and no thread of the agent
@@ -131,7 +133,12 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
 
     /// The beans whose names match a pattern, in name order.
     List<ObjectName> names(ObjectName pattern) throws IOException {
-        return beans.queryNames(pattern, null).stream().sorted().toList();
+        return names(pattern, null);
+    }
+
+    /// Those of them that a query selects.
+    List<ObjectName> names(ObjectName pattern, @Nullable QueryExp query) throws IOException {
+        return beans.queryNames(pattern, query).stream().sorted().toList();
     }
 
     static ObjectName bean(String name) {

@@ -38,7 +38,7 @@ final class JmxSession implements ObservationSession {
     private final ExecutorService worker;
     private final Duration limit;
     private final ObservationBuffer buffer = new ObservationBuffer(JmxObserver.NAME);
-    private final JvmMetrics metrics = new JvmMetrics(buffer);
+    private final JvmMetrics metrics;
     private final Set<OptionalObservation> optional;
     private volatile Optional<PinnedWaits> pinned = Optional.empty();
     private Instant lastEdge = Instant.now();
@@ -55,6 +55,7 @@ final class JmxSession implements ObservationSession {
             Duration limit,
             Set<OptionalObservation> optional) {
         this.target = target;
+        metrics = new JvmMetrics(target.pid(), buffer);
         this.connection = connection;
         this.worker = worker;
         this.limit = limit;

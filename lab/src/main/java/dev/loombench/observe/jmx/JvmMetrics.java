@@ -1,6 +1,7 @@
 package dev.loombench.observe.jmx;
 
 import dev.loombench.observe.ObservationBuffer;
+import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.result.MetricId;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +18,8 @@ import javax.management.ObjectName;
 ///   one for the pauses within. The count is of cycles, the time is of pauses. G1's concurrent
 ///   cycle counts its two pauses, remark and cleanup, as collections.
 /// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
-/// - Carriers and queued virtual threads are available in JDK 24 and later.
+/// - Carriers and queued virtual threads are available in JDK 24 and later. The scheduler's bean is
+///   read only once the JVM has run a virtual thread: reading it would start the scheduler.
 ///
 /// Not thread-safe.
 final class JvmMetrics {
@@ -29,20 +31,21 @@ final class JvmMetrics {
     private static final ObjectName CLASSES = JmxConnection.bean("java.lang:type=ClassLoading");
     private static final ObjectName COMPILERS = JmxConnection.bean("java.lang:type=Compilation");
     private static final ObjectName THREADS = JmxConnection.bean("java.lang:type=Threading");
-    private static final ObjectName SCHEDULER =
-            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
 
     private static final ObjectName METASPACE =
             JmxConnection.bean("java.lang:type=MemoryPool,name=Metaspace");
     private static final ObjectName CODE =
             JmxConnection.bean("java.lang:type=MemoryPool,name=Code*");
 
+    private final long pid;
     private final ObservationBuffer buffer;
     private List<ObjectName> code = List.of();
     private List<ObjectName> collectors = List.of();
     private boolean hasScheduler = true;
+    private boolean usesVirtualThreads;
 
-    JvmMetrics(ObservationBuffer buffer) {
+    JvmMetrics(long pid, ObservationBuffer buffer) {
+        this.pid = pid;
         this.buffer = buffer;
     }
 
@@ -120,24 +123,25 @@ final class JvmMetrics {
     }
 
     private void sampleCarriers(JmxConnection connection) throws IOException {
-        var attributes =
-                connection.attributes(
-                        SCHEDULER,
-                        "Parallelism",
-                        "PoolSize",
-                        "MountedVirtualThreadCount",
-                        "QueuedVirtualThreadCount");
-        if (attributes.isEmpty()) {
+        usesVirtualThreads = usesVirtualThreads || VirtualThreadUse.mayBeIn(pid);
+        if (!usesVirtualThreads && SchedulerBean.exists(connection)) {
+            buffer.add(MetricId.CARRIERS_POOL, 0);
+            buffer.add(MetricId.CARRIERS_MOUNTED, 0);
+            buffer.add(MetricId.VIRTUAL_QUEUED, 0);
+            return;
+        }
+        var state = SchedulerBean.read(connection);
+        if (state.isEmpty()) {
             hasScheduler = false;
             buffer.addUnavailable(
                     "jvm.carriers",
                     "this JVM has no VirtualThreadScheduler bean; JDK 24 and later have it");
             return;
         }
-        add(MetricId.CARRIERS_PARALLELISM, attributes.number("Parallelism"));
-        add(MetricId.CARRIERS_POOL, attributes.number("PoolSize"));
-        add(MetricId.CARRIERS_MOUNTED, attributes.number("MountedVirtualThreadCount"));
-        add(MetricId.VIRTUAL_QUEUED, attributes.number("QueuedVirtualThreadCount"));
+        buffer.add(MetricId.CARRIERS_PARALLELISM, state.get().parallelism());
+        buffer.add(MetricId.CARRIERS_POOL, state.get().carriers());
+        add(MetricId.CARRIERS_MOUNTED, state.get().mounted());
+        add(MetricId.VIRTUAL_QUEUED, state.get().queued());
     }
 
     private void add(MetricId metric, OptionalLong value) {

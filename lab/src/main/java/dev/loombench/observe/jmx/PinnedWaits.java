@@ -5,6 +5,7 @@ import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.PinnedWaitGroup;
 import java.io.IOException;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,25 +47,28 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
 
     /// @throws IOException when the server has no Flight Recorder
     static PinnedWaits record(JmxConnection connection, Path trialDirectory) throws IOException {
-        return record(connection, trialDirectory, Map.of());
+        return record(connection, trialDirectory, Map.of(), Map.of());
     }
 
     /// @param options of the recording, as in `duration`
+    /// @param others settings of further events
     /// @throws IOException when the server has no Flight Recorder
     static PinnedWaits record(
-            JmxConnection connection, Path trialDirectory, Map<String, String> options)
+            JmxConnection connection,
+            Path trialDirectory,
+            Map<String, String> options,
+            Map<String, String> others)
             throws IOException {
         try {
             var recorder =
                     JMX.newMXBeanProxy(connection.beans(), RECORDER, FlightRecorderMXBean.class);
             long recording = recorder.newRecording();
             recorder.setRecordingOptions(recording, options);
-            recorder.setRecordingSettings(
-                    recording,
-                    Map.of(
-                            EVENT + "#enabled", "true",
-                            EVENT + "#stackTrace", "true",
-                            EVENT + "#threshold", "1 ms"));
+            var settings = new HashMap<>(others);
+            settings.put(EVENT + "#enabled", "true");
+            settings.put(EVENT + "#stackTrace", "true");
+            settings.put(EVENT + "#threshold", "1 ms");
+            recorder.setRecordingSettings(recording, settings);
             recorder.startRecording(recording);
             var file = trialDirectory.toAbsolutePath().resolve("recording.jfr");
             return new PinnedWaits(recorder, recording, file);
@@ -126,7 +130,7 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
                 all.stream().limit(STACKS).toList());
     }
 
-    private static List<String> frames(RecordedEvent event) {
+    static List<String> frames(RecordedEvent event) {
         var stack = event.getStackTrace();
         return stack == null
                 ? List.of()
@@ -135,7 +139,10 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
 
     private static String describe(RecordedFrame frame) {
         var method = frame.getMethod();
-        return "%s.%s(line %d)"
-                .formatted(method.getType().getName(), method.getName(), frame.getLineNumber());
+        var where =
+                Modifier.isNative(method.getModifiers())
+                        ? "Native Method"
+                        : "line " + frame.getLineNumber();
+        return "%s.%s(%s)".formatted(method.getType().getName(), method.getName(), where);
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.run.trial;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Series;
@@ -14,8 +15,12 @@ import java.util.Optional;
 
 /// The rule whether a JVM that the lab did not start is requested to list its threads: not where
 /// this may crash it, as a JDK 21 to 25 may while it lists virtual threads that start and end
-/// (JDK-8364343).
+/// (JDK-8364343). The number of carriers does not show that there are none: carriers end after 30 s
+/// without work, and the virtual threads that wait remain.
 public final class ThreadListRule {
+    /// The first JDK whose threads show whether it has run virtual threads.
+    private static final int FIRST_SHOWN = 24;
+
     private ThreadListRule() {}
 
     /// Why its threads are not listed; empty when they are, and where it is no observed JVM.
@@ -23,29 +28,22 @@ public final class ThreadListRule {
     /// @param observations until now, with those of the JVM
     public static Optional<Unavailable> refusal(
             EndpointProcess.Known process, List<Observation> observations) {
-        return major(process)
-                        .map(Jdks::mayCrashListingThreads)
-                        .filter(affected -> !affected)
-                        .isPresent()
-                ? Optional.empty()
-                : observations.stream()
-                        .filter(o -> o instanceof Series s && s.metric() == MetricId.HEAP_USED)
-                        .findFirst()
-                        .filter(_ -> mayHaveVirtualThreads(observations))
-                        .map(jvm ->
-                                new Unavailable(
-                                        jvm.observer(),
-                                        ThreadDump.SUBJECT,
-                                        "its JVM may crash while it lists virtual threads (JDK-8364343), and the lab has not started it"));
+        return observations.stream()
+                .filter(o -> o instanceof Series s && s.metric() == MetricId.HEAP_USED)
+                .findFirst()
+                .filter(_ -> mayCrash(process))
+                .map(jvm ->
+                        new Unavailable(
+                                jvm.observer(),
+                                ThreadDump.SUBJECT,
+                                "its JVM may crash while it lists virtual threads (JDK-8364343), and the lab has not started it"));
     }
 
-    /// False where the scheduler of virtual threads has never had a carrier; a JDK before 24 does
-    /// not report it.
-    static boolean mayHaveVirtualThreads(List<Observation> observations) {
-        return observations.stream()
-                .filter(o -> o instanceof Series s && s.metric() == MetricId.CARRIERS_POOL)
-                .map(o -> (Series) o)
-                .allMatch(s -> s.points().stream().anyMatch(p -> p.value() > 0));
+    private static boolean mayCrash(EndpointProcess.Known process) {
+        var major = major(process);
+        return major.map(Jdks::mayCrashListingThreads).orElse(true)
+                && (major.map(version -> version < FIRST_SHOWN).orElse(true)
+                        || VirtualThreadUse.mayBeIn(process.pid()));
     }
 
     /// The version of the JDK whose `java` it runs; empty where that cannot be read.

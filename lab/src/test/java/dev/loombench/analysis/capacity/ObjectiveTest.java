@@ -52,6 +52,32 @@ class ObjectiveTest {
         assertThatThrownBy(() -> Objective.parse(text)).isInstanceOf(SpecError.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "p99<1e400ms",
+                "p99<NaNms",
+                "p99<-5ms",
+                "p99<99999999999999999999h",
+                "p99<400000000000000000h",
+                "p\u0669\u0669<50ms",
+                "p99<50ms\u001b[2J",
+                "\u001b]0;title\u0007<5ms",
+                "p99<50ms; rm -rf /",
+                "mean<0.0000000001s",
+                "errors<1e-5%",
+                "p99<<50ms",
+                "p99.0000000000000000000000001<5ms"
+            })
+    void hostile_texts_are_rejected_without_control_characters(String text) {
+        assertThatThrownBy(() -> Objective.parse(text))
+                .isInstanceOf(SpecError.class)
+                .message()
+                .doesNotContain("\u001b", "\u0007");
+        assertThatThrownBy(() -> Objective.parse(text.repeat(10_000)))
+                .isInstanceOf(SpecError.class);
+    }
+
     @Test
     void a_mistake_shows_the_expected_form() {
         assertThatThrownBy(() -> Objective.parse("p99>50ms"))

@@ -92,6 +92,39 @@ class RulesTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
     }
 
+    /// Before JDK 24 stacks are sampled: a thread that ran at one time may be blocked at another.
+    @Test
+    void before_jdk_24_only_a_sampled_native_method_shows_why_carriers_are_blocked() {
+        var blocked =
+                new SampleEvidence()
+                        .version("21.0.8+9")
+                        .history(SampleEvidence.history(2, 46, 0.05, 0));
+        var ran = only(blocked.stacks(SampleEvidence.held(SHOP)));
+        assertThat(ran.text().message()).contains("for a reason that no stack shows");
+        assertThat(ran.text().remedy()).contains("synchronized");
+
+        var lookup = "java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method)";
+        var waited = only(blocked.stacks(SampleEvidence.held(lookup, SHOP)));
+        assertThat(waited.text().message()).contains("in native code");
+        assertThat(waited.frames()).containsExactly("com.example.Shop.order");
+    }
+
+    @Test
+    void recorded_pinned_waits_explain_blocked_carriers_where_they_take_most_of_the_time() {
+        var wait = new PinnedWaitGroup(900, 50_000_000_000L, List.of(SHOP));
+        var pinned = new Pinned("jmx", 900, wait.nanos(), OptionalLong.of(1), List.of(wait));
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .version("21.0.8+9")
+                                .history(SampleEvidence.history(2, 46, 0.05, 0))
+                                .stacks(SampleEvidence.held("com.example.Tls.read(Native Method)"))
+                                .pinned(pinned));
+        assertThat(finding.text().message()).contains("blocked by waits while pinned");
+        assertThat(finding.text().remedy()).contains("update to JDK 24");
+        assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+    }
+
     @Test
     void idle_carriers_and_a_short_queue_are_no_fault() {
         assertThat(findings(new SampleEvidence().history(SampleEvidence.history(0, 0, 0, 0))))
@@ -299,6 +332,13 @@ class RulesTest {
         assertThat(finding.id()).isEqualTo("HikariCP-2398");
         assertThat(finding.text().message()).startsWith("a known defect of HikariCP 7.0.2 is");
         assertThat(findings(new SampleEvidence().stacks(spinning))).as("of 7.1.0").isEmpty();
+        var busy =
+                only(
+                        new SampleEvidence()
+                                .libraries(new Library("HikariCP", "7.0.2"))
+                                .history(SampleEvidence.history(2, 46, 0.3, 0.6))
+                                .stacks(spinning));
+        assertThat(busy.id()).as("the defect explains busy carriers").isEqualTo("HikariCP-2398");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
+import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.result.StackGroup.ThreadKind;
@@ -112,6 +113,23 @@ class JmxObserverIT {
             assertThat(observations.last(MetricId.CARRIERS_POOL)).isEqualTo(1);
             assertThat(observations.last(MetricId.CARRIERS_MOUNTED)).isEqualTo(1);
             assertThat(observations.last(MetricId.VIRTUAL_QUEUED)).isEqualTo(6);
+        }
+    }
+
+    /// Reading the scheduler's bean would start the scheduler.
+    @Test
+    void a_jvm_without_virtual_threads_is_observed_without_starting_their_scheduler() {
+        try (var process = ScriptableProcess.start();
+                var session = observer.start(target(process))) {
+            session.sample();
+            assertThat(SessionObservations.of(session).last(MetricId.CARRIERS_POOL)).isZero();
+            assertThat(VirtualThreadUse.mayBeIn(process.pid())).isFalse();
+
+            process.call("sleep-virtual", 2);
+            assertThat(VirtualThreadUse.mayBeIn(process.pid())).isTrue();
+            session.sample();
+            assertThat(SessionObservations.of(session).last(MetricId.CARRIERS_PARALLELISM))
+                    .isPositive();
         }
     }
 

@@ -1,0 +1,125 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.defect.KnownDefects.Applicable;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Severity;
+import dev.loombench.launch.process.SecretMask;
+import dev.loombench.report.Format;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.inspect.InspectPageModel;
+import dev.loombench.report.inspect.InspectPageModel.DefectRow;
+import dev.loombench.report.inspect.InspectPageModel.Figure;
+import dev.loombench.report.inspect.InspectPageModel.FindingRow;
+import dev.loombench.report.inspect.InspectPageModel.PoolRow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// The page of a diagnosis. Text from the service passes [Format#plain] and the mask of its
+/// secrets; the template escapes it.
+final class InspectPage {
+    private static final String TEMPLATE = "inspect.jte";
+
+    private final Diagnosis diagnosis;
+    private final SecretMask mask;
+
+    private InspectPage(Diagnosis diagnosis) {
+        this.diagnosis = diagnosis;
+        mask = diagnosis.target().mask();
+    }
+
+    /// The page as HTML.
+    ///
+    /// @param time of the inspection
+    static String of(Diagnosis diagnosis, Instant time) {
+        return HtmlReport.saved(TEMPLATE, new InspectPage(diagnosis).model(time));
+    }
+
+    private InspectPageModel model(Instant time) {
+        var evidence = diagnosis.evidence();
+        return new InspectPageModel(
+                plain(InspectText.subject(diagnosis)),
+                Format.minute(time),
+                status(),
+                plain(InspectText.headline(diagnosis)),
+                diagnosis.findings().stream().map(this::finding).toList(),
+                evidence.pools().value().orElse(List.of()).stream().map(this::pool).toList(),
+                evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
+                        .map(wait -> new Figure("%,d".formatted(wait.count()), plain(wait.call())))
+                        .toList(),
+                FigureLines.all(evidence).stream().map(this::figure).toList(),
+                diagnosis.defects().stream().map(this::defect).toList(),
+                evidence.missing().entrySet().stream().map(this::missing).toList(),
+                plain(NextCommand.of(diagnosis)) + ".");
+    }
+
+    private String status() {
+        return diagnosis.reaches(Severity.CRITICAL)
+                ? "invalid"
+                : diagnosis.findings().isEmpty() ? "decided" : "undecided";
+    }
+
+    private FindingRow finding(Finding finding) {
+        return new FindingRow(
+                finding.id(),
+                finding.severity().label(),
+                switch (finding.severity()) {
+                    case CRITICAL -> "invalid";
+                    case WARNING -> "undecided";
+                    case NOTE -> "untested";
+                },
+                plain(InspectText.sentence(finding.text().message())),
+                plain(InspectText.sentence(finding.text().impact())),
+                plain(InspectText.sentence(finding.text().remedy())),
+                finding.evidence().stream().map(this::plain).toList(),
+                finding.frames().stream().map(this::plain).toList());
+    }
+
+    private PoolRow pool(PoolReading reading) {
+        var pool = reading.last();
+        var hold = reading.holdSeconds();
+        return new PoolRow(
+                plain(pool.library() + " " + pool.name()),
+                count(pool.inUse()),
+                "%,d".formatted(pool.capacity()),
+                count(pool.waiting()),
+                hold.isPresent() ? Format.time(hold.getAsDouble() * 1e9) : Format.MISSING,
+                rate(reading.mostPerSecond()));
+    }
+
+    private static String count(OptionalLong value) {
+        return value.isPresent() ? "%,d".formatted(value.getAsLong()) : Format.MISSING;
+    }
+
+    private static String rate(OptionalDouble value) {
+        return value.isPresent() ? Format.number(value.getAsDouble()) + "/s" : Format.MISSING;
+    }
+
+    /// `Carriers: 2, parallelism 2` in two parts.
+    private Figure figure(String line) {
+        int colon = line.indexOf(": ");
+        return new Figure(line.substring(0, colon), plain(line.substring(colon + 2)));
+    }
+
+    private DefectRow defect(Applicable applicable) {
+        var defect = applicable.defect();
+        return new DefectRow(
+                defect.id(),
+                plain(applicable.subject()),
+                InspectText.sentence(defect.what()),
+                InspectText.sentence(defect.remedy()),
+                defect.source());
+    }
+
+    private Figure missing(Map.Entry<String, String> entry) {
+        return new Figure(entry.getKey(), plain(InspectText.sentence(entry.getValue())));
+    }
+
+    private String plain(String text) {
+        return Format.plain(mask.of(text));
+    }
+}

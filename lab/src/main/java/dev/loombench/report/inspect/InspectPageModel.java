@@ -1,0 +1,61 @@
+package dev.loombench.report.inspect;
+
+import java.util.List;
+
+/// The content of the page of a diagnosis. Texts are formatted, without control characters, and not
+/// escaped: the template escapes them.
+///
+/// @param subject the process, in words
+/// @param status `decided` without a finding, `invalid` with a critical one, else `undecided`
+/// @param headline in a sentence
+/// @param pools empty where none is published
+/// @param waits where virtual threads wait, most first; empty where they were not listed
+/// @param figures name and text
+/// @param defects known defects that apply and were not seen
+/// @param missing subject and reason
+/// @param next a step, in a sentence
+public record InspectPageModel(
+        String subject,
+        String time,
+        String status,
+        String headline,
+        List<FindingRow> findings,
+        List<PoolRow> pools,
+        List<Figure> waits,
+        List<Figure> figures,
+        List<DefectRow> defects,
+        List<Figure> missing,
+        String next) {
+    public InspectPageModel {
+        findings = List.copyOf(findings);
+        pools = List.copyOf(pools);
+        waits = List.copyOf(waits);
+        figures = List.copyOf(figures);
+        defects = List.copyOf(defects);
+        missing = List.copyOf(missing);
+    }
+
+    /// @param tone class of its label, as in `invalid`
+    public record FindingRow(
+            String id,
+            String severity,
+            String tone,
+            String message,
+            String impact,
+            String remedy,
+            List<String> evidence,
+            List<String> calls) {
+        public FindingRow {
+            evidence = List.copyOf(evidence);
+            calls = List.copyOf(calls);
+        }
+    }
+
+    public record PoolRow(
+            String name, String inUse, String capacity, String waiting, String hold, String most) {}
+
+    public record DefectRow(
+            String id, String subject, String message, String remedy, String source) {}
+
+    public record Figure(String name, String text) {}
+}

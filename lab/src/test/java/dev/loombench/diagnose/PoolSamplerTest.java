@@ -1,0 +1,85 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.observe.jmx.PublishedPool;
+import dev.loombench.observe.jmx.PublishedPools;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.Observation.Unavailable;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class PoolSamplerTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private static PublishedPools moment(
+            long seconds, long inUse, OptionalLong completed, OptionalLong requests) {
+        var pool =
+                new Pool(
+                        "jmx",
+                        seconds * SECOND,
+                        "executor",
+                        "orders",
+                        20,
+                        OptionalLong.of(inUse),
+                        OptionalLong.of(0));
+        return new PublishedPools(
+                seconds * SECOND, List.of(new PublishedPool(pool, completed)), requests, List.of());
+    }
+
+    private static PoolReading only(PublishedPools... moments) {
+        return PoolSampler.of(List.of(moments)).value().orElseThrow().getFirst();
+    }
+
+    /// 8 and 12 in use, so 10 on average; 1,000 tasks within 10 s are 100 per second, each of which
+    /// took 10 / 100 = 0.1 s. The 20 allow 20 / 0.1 = 200 per second.
+    @Test
+    void an_executor_has_the_limit_of_littles_law_by_its_own_tasks() {
+        var requests = OptionalLong.of(0);
+        var pool =
+                only(
+                        moment(5, 8, OptionalLong.of(4_000), requests),
+                        moment(15, 12, OptionalLong.of(5_000), requests));
+        assertThat(pool.perSecond()).hasValue(100);
+        assertThat(pool.holdSeconds().orElseThrow()).isCloseTo(0.1, within(1e-9));
+        assertThat(pool.mostPerSecond().orElseThrow()).isCloseTo(200, within(1e-6));
+    }
+
+    @Test
+    void other_pools_have_it_by_the_requests_of_the_web_server() {
+        var none = OptionalLong.empty();
+        var pool =
+                only(
+                        moment(0, 10, none, OptionalLong.of(0)),
+                        moment(10, 10, none, OptionalLong.of(500)));
+        assertThat(pool.perSecond()).hasValue(50);
+        assertThat(pool.mostPerSecond()).hasValue(100);
+    }
+
+    @Test
+    void without_a_count_or_without_use_there_is_no_limit() {
+        var none = OptionalLong.empty();
+        assertThat(only(moment(0, 10, none, none), moment(10, 10, none, none)).mostPerSecond())
+                .isEmpty();
+        var counted = OptionalLong.of(0);
+        assertThat(only(moment(0, 0, counted, none), moment(9, 0, counted, none)).mostPerSecond())
+                .isEmpty();
+        assertThat(only(moment(0, 3, counted, none)).mostPerSecond()).as("one moment").isEmpty();
+    }
+
+    @Test
+    void without_a_pool_the_reason_is_that_of_the_bean_that_failed() {
+        var failed =
+                new PublishedPools(
+                        0,
+                        List.of(),
+                        OptionalLong.empty(),
+                        List.of(new Unavailable("jmx", "jvm.pools", "a:type=Pool: refused")));
+        assertThat(PoolSampler.of(List.of(failed)).missing()).hasValue("a:type=Pool: refused");
+        assertThat(PoolSampler.of(List.of()).missing())
+                .hasValue("none is published as a management bean");
+    }
+}

@@ -1,0 +1,57 @@
+import java.io.FileInputStream;
+
+/// A service for JDK 21 with one fault, which its argument names. Prints `READY`, and ends with its
+/// input. Compiled by the test that runs it.
+public final class FaultyOn21 {
+    private static final int THREADS = 40;
+
+    static volatile long computed;
+
+    private FaultyOn21() {}
+
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < THREADS; i++) {
+            Thread.ofVirtual().start(() -> serve(args));
+        }
+        System.out.println("READY");
+        while (System.in.read() >= 0) {
+            // until the test ends
+        }
+    }
+
+    private static void serve(String[] args) {
+        while (true) {
+            try {
+                switch (args[0]) {
+                    case "healthy" -> Thread.sleep(50);
+                    case "pinned" -> callWithinSynchronized(20);
+                    case "endless" -> callWithinSynchronized(600_000);
+                    case "hog" -> computeForever();
+                    case "file" -> readForever(args[1]);
+                    default -> throw new IllegalArgumentException(args[0]);
+                }
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static void callWithinSynchronized(long millis) throws InterruptedException {
+        synchronized (new Object()) {
+            Thread.sleep(millis);
+        }
+    }
+
+    private static void computeForever() {
+        while (true) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /// Nothing is ever written to the pipe.
+    private static void readForever(String pipe) throws Exception {
+        try (var in = new FileInputStream(pipe)) {
+            computed = in.read();
+        }
+    }
+}
