@@ -83,7 +83,11 @@ final class InspectCost {
                 services.put(entry.getKey(), service);
                 service.inputReader().readLine();
             }
-            int rounds = configurations.values().stream().mapToInt(c -> c.inspections.size()).max().orElse(0);
+            int rounds =
+                    configurations.values().stream()
+                            .mapToInt(c -> c.inspections.size())
+                            .max()
+                            .orElse(0);
             var costs = new LinkedHashMap<String, Cost>();
             for (int round = 0; round < rounds; round++) {
                 Thread.sleep(REST_MILLIS);

@@ -118,7 +118,10 @@ final class VariantSearch {
         var warmUp = settings.load(WARM_UP_SHARE * estimate());
         try (var probing = start(process, warmUp)) {
             var search =
-                    new ProcessSearch(estimate(), CapacitySettings.HIGHEST, confirmedWindows());
+                    new ProcessSearch(
+                            ProcessSearch.start(bracketed(), confirmed.size()),
+                            CapacitySettings.HIGHEST,
+                            confirmedWindows());
             Optional<ProcessProbing.Window> latest = Optional.empty();
             for (var next = search.next(); next.isPresent(); next = search.next()) {
                 if (latest.isPresent()) {
@@ -185,10 +188,16 @@ final class VariantSearch {
         return capacity().figure();
     }
 
+    /// The estimate of the bracketing process, requests/s.
+    private double bracketed() {
+        return bracketing().figure();
+    }
+
     Capacity capacity() {
-        if (!confirmed.isEmpty()) {
-            return Capacity.Estimated.of(processes());
-        }
+        return confirmed.isEmpty() ? bracketing() : Capacity.Estimated.of(processes());
+    }
+
+    private Capacity bracketing() {
         if (bracket.isEmpty()) {
             return new Capacity.Unknown(
                     failures.isEmpty() ? "the search ended before" : failures.getFirst().reason());
@@ -196,7 +205,9 @@ final class VariantSearch {
         return switch (bracket.get()) {
             case Bracket.Between(var low, var high) ->
                     Capacity.Estimated.unconfirmed(
-                            CapacityCurve.of(probes).crossing().orElse(Math.sqrt(low * high)));
+                            CapacityCurve.of(bracketingProbes())
+                                    .crossing()
+                                    .orElse(Math.sqrt(low * high)));
             case Bracket.AtLeast(var rate, var generator) -> new Capacity.AtLeast(rate, generator);
             case Bracket.NotMet(var rate) ->
                     lowest(rate).valid()
@@ -204,6 +215,10 @@ final class VariantSearch {
                             : new Capacity.Unknown(
                                     "the load generator had no CPU time left at any rate");
         };
+    }
+
+    private List<RateProbe> bracketingProbes() {
+        return probes.stream().filter(probe -> probe.purpose() == Purpose.BRACKET).toList();
     }
 
     private List<Capacity.OfProcess> processes() {

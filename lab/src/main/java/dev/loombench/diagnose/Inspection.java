@@ -29,7 +29,7 @@ public final class Inspection {
     /// Before, the JVM has the thread that shows their use only after a timed wait.
     private static final int FIRST_WITH_BEAN = 24;
 
-    private static final Duration LONGEST_INTERVAL = Duration.ofMillis(500);
+    private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(1);
     private static final int SAMPLES = 40;
 
     /// Between the two moments of a pair at which threads are printed.

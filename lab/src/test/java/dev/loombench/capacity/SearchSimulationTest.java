@@ -46,10 +46,14 @@ class SearchSimulationTest {
     }
 
     private static CapacitySettings settings(Objective objective) {
+        return settings(objective, PROCESSES, Duration.ofSeconds(20));
+    }
+
+    private static CapacitySettings settings(Objective objective, int processes, Duration window) {
         return new CapacitySettings(
                 new Objectives(List.of(objective)),
-                PROCESSES,
-                Duration.ofSeconds(20),
+                processes,
+                window,
                 Arrival.POISSON,
                 1_000,
                 Duration.ZERO);
@@ -57,8 +61,10 @@ class SearchSimulationTest {
 
     /// @param throughput of the warm-up
     private static Search search(
-            SimulatedServer server, Objective.Percentile objective, double throughput) {
-        var settings = settings(objective);
+            SimulatedServer server,
+            Objective.Percentile objective,
+            CapacitySettings settings,
+            double throughput) {
         double seconds = 0;
         var bracketing = new BracketSearch(CapacitySettings.limits(throughput));
         for (var next = bracketing.next(); next.isPresent(); next = bracketing.next()) {
@@ -74,8 +80,10 @@ class SearchSimulationTest {
         double estimate = Math.sqrt(bracket.low() * bracket.high());
         var processes = new ArrayList<CapacityFit.ProcessWindows>();
         List<Double> capacities = List.of();
-        for (int i = 0; i < PROCESSES; i++) {
-            var confirming = new ProcessSearch(estimate, CapacitySettings.HIGHEST, processes);
+        for (int i = 0; i < settings.processes(); i++) {
+            var confirming =
+                    new ProcessSearch(
+                            ProcessSearch.start(estimate, i), CapacitySettings.HIGHEST, processes);
             for (var next = confirming.next(); next.isPresent(); next = confirming.next()) {
                 double rate = next.getAsDouble();
                 var window =
@@ -91,7 +99,6 @@ class SearchSimulationTest {
             assertThat(confirming.found()).isTrue();
             processes.add(confirming.process());
             capacities = CapacityFit.capacities(processes);
-            estimate = CapacityEstimate.point(capacities);
         }
         return new Search(capacities, seconds);
     }
@@ -102,7 +109,8 @@ class SearchSimulationTest {
             double throughput) {
         var all = new ArrayList<Search>();
         for (int seed = 1; seed <= SEARCHES; seed++) {
-            all.add(search(server.apply(new SplittableRandom(seed)), objective, throughput));
+            var simulated = server.apply(new SplittableRandom(seed));
+            all.add(search(simulated, objective, settings(objective), throughput));
         }
         return all;
     }
@@ -113,6 +121,20 @@ class SearchSimulationTest {
         double mean = all.stream().mapToDouble(Search::estimate).average().orElseThrow();
         assertThat(mean).isCloseTo(MM1_CAPACITY, within(0.01 * MM1_CAPACITY));
         assertPrecise(all, MM1_CAPACITY);
+    }
+
+    /// With the defaults, on the queue with the rarest and longest bursts. The level is 95 %, and
+    /// the slope of so few windows costs about 1 %: of 1,000 intervals at 94 %, 920 contain the
+    /// capacity with probability 0.996; at 88 %, with probability below 0.001.
+    @Test
+    void the_intervals_of_short_windows_hold_their_level_too() {
+        var defaults = settings(P99, 4, Duration.ofSeconds(6));
+        int contained = 0;
+        for (int seed = 1; seed <= 1_000; seed++) {
+            var server = SimulatedServer.mm1(MU, new SplittableRandom(seed));
+            contained += search(server, P99, defaults, MU).intervalContains(MM1_CAPACITY) ? 1 : 0;
+        }
+        assertThat(contained).isGreaterThanOrEqualTo(920);
     }
 
     @Test

@@ -7,6 +7,11 @@ import java.util.OptionalDouble;
 
 /// The search for the capacity of one fresh process, from an estimate.
 ///
+/// The estimate is that of the bracketing process, at another distance for each process ([#start]),
+/// and never that of earlier confirming processes: where a process starts decides where its windows
+/// are, so searches that start at the mean of the earlier ones repeat their errors, and an interval
+/// over processes, which takes their errors as independent, is too narrow.
+///
 /// It starts at the estimate and steps away from it, upwards while the objectives hold and
 /// downwards while they do not, each step twice as long as the one before, until the isotonic fit
 /// crosses 1. A process may differ from the one of the estimate by any factor; the steps find it.
@@ -27,6 +32,9 @@ public final class ProcessSearch {
     /// factor of 20.
     static final int MOST = 7;
 
+    /// Ratios of the first rates of successive processes to the estimate, around 1.
+    private static final double[] SPREAD = {0.97, 1.03, 0.94, 1.06, 0.98, 1.02};
+
     private final double estimate;
     private final double highest;
     private final List<CapacityFit.ProcessWindows> earlier;
@@ -41,6 +49,14 @@ public final class ProcessSearch {
         this.estimate = estimate;
         this.highest = highest;
         this.earlier = List.copyOf(earlier);
+    }
+
+    /// The rate at which a process starts.
+    ///
+    /// @param bracketed the estimate of the bracketing process, requests/s
+    /// @param process 0 for the first
+    public static double start(double bracketed, int process) {
+        return bracketed * SPREAD[process % SPREAD.length];
     }
 
     /// The next rate to measure; empty once the search has ended.
