@@ -175,10 +175,9 @@ public final class Inspection {
     }
 
     private Part<ThreadDump> threads() throws IOException {
-        if (!usesVirtualThreads) {
-            return Part.missing("the JVM has run no virtual threads");
-        }
-        if (Jdks.mayCrashListingThreads(identity.feature()) && !request.listThreads) {
+        if (usesVirtualThreads
+                && Jdks.mayCrashListingThreads(identity.feature())
+                && !request.listThreads) {
             return Part.missing(
                     "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway");
         }

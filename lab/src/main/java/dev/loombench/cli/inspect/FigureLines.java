@@ -73,8 +73,9 @@ final class FigureLines {
                         .limit(items)
                         .map(wait -> "%,d in %s".formatted(wait.count(), wait.call()))
                         .toList();
-        return "Virtual threads: %,d%s"
+        return "Threads: %,d platform, %,d virtual%s"
                 .formatted(
+                        dump.platform(),
                         dump.virtual(),
                         waits.isEmpty() ? "" : "; waiting: " + String.join(", ", waits));
     }

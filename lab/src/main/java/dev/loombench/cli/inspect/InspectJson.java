@@ -40,9 +40,7 @@ final class InspectJson {
         json.put("findings", diagnosis.findings().stream().map(InspectJson::finding).toList());
         json.put("knownDefects", diagnosis.defects().stream().map(InspectJson::defect).toList());
         json.put("carriers", carriers(evidence.carriers()));
-        json.put(
-                "virtualThreads",
-                evidence.threads().value().map(InspectJson::threads).orElse(null));
+        json.put("threads", evidence.threads().value().map(InspectJson::threads).orElse(null));
         json.put(
                 "pools",
                 evidence.pools()
@@ -126,7 +124,8 @@ final class InspectJson {
 
     private static Map<String, @Nullable Object> threads(ThreadDump dump) {
         var json = new LinkedHashMap<String, @Nullable Object>();
-        json.put("count", dump.virtual());
+        json.put("platform", dump.platform());
+        json.put("virtual", dump.virtual());
         json.put(
                 "waits",
                 Waits.of(dump).stream()

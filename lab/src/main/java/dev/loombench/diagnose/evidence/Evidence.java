@@ -42,8 +42,8 @@ public record Evidence(
                         "this JDK shows only those that run, are in native code, or ended a pinned wait");
             }
             add(reasons, "pinning", carriers.pinned());
-            add(reasons, "waits of virtual threads", threads);
         }
+        add(reasons, "waits of threads", threads);
         add(reasons, "pools", pools);
         add(reasons, "container limits", container);
         add(reasons, "direct buffers", memory.directBytes());

@@ -6,26 +6,79 @@ import static dev.loombench.diagnose.rule.Figures.percent;
 import static dev.loombench.diagnose.rule.Figures.seconds;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Pools of connections or threads with nothing left.
+/// Pools of connections or threads with nothing left: by their management beans, or by the threads
+/// that wait for a connection of a pool that publishes none.
 final class PoolExhausted {
     static final String ID = "pool-exhausted";
 
     /// The least share of the readings: a burst is shorter.
     static final double EXHAUSTED_SHARE = 0.75;
 
+    private static final String IMPACT = "requests wait there instead of being served";
+
+    /// Fewer threads wait at moments of any load.
+    static final int QUEUE = 10;
+
     private PoolExhausted() {}
 
     static Stream<Finding> in(Evidence evidence) {
+        return Stream.concat(byBeans(evidence), byThreads(evidence));
+    }
+
+    private static Stream<Finding> byBeans(Evidence evidence) {
         return evidence.pools().value().stream()
                 .flatMap(List::stream)
                 .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE)
                 .map(PoolExhausted::finding);
+    }
+
+    private static Stream<Finding> byThreads(Evidence evidence) {
+        var published =
+                evidence.pools().value().stream()
+                        .flatMap(List::stream)
+                        .map(pool -> pool.last().library())
+                        .collect(Collectors.toSet());
+        return evidence.threads().value().stream()
+                .flatMap(
+                        threads -> RequestWaits.of(threads, Integer.MAX_VALUE).locations().stream())
+                .filter(location -> location.count() >= QUEUE)
+                .flatMap(location ->
+                        location.library().stream()
+                                .filter(library -> !published.contains(library.name()))
+                                .map(library -> finding(location, library)));
+    }
+
+    private static Finding finding(WaitLocation location, PoolLibrary library) {
+        int waiting = location.count();
+        return Finding.of(
+                        ID,
+                        Severity.WARNING,
+                        Confidence.MEDIUM,
+                        new Text(
+                                "%s wait for a connection of %s"
+                                        .formatted(counted(waiting, "thread"), library.name()),
+                                IMPACT,
+                                "hold a connection for a shorter time, or raise %s (%d by default%s) where the backend allows more"
+                                        .formatted(
+                                                library.setting(),
+                                                library.defaultCapacity(),
+                                                library.property()
+                                                        .map(name -> "; " + name)
+                                                        .orElse(""))),
+                        List.of(
+                                "%,d threads in %s at one moment"
+                                        .formatted(waiting, location.call())),
+                        (double) waiting / (waiting + library.defaultCapacity()))
+                .withFrames(List.of(location.call()));
     }
 
     private static Finding finding(PoolReading reading) {
@@ -45,7 +98,7 @@ final class PoolExhausted {
                                         pool.waiting().isPresent()
                                                 ? ", and up to %s".formatted(requestsWait(waiting))
                                                 : ""),
-                        "requests wait there instead of being served",
+                        IMPACT,
                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                 .formatted(setting(pool.library()))),
                 evidence(reading),

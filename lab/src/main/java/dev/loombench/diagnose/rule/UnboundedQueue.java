@@ -2,7 +2,6 @@ package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.rule.Figures.counted;
 
-import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -14,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Many virtual threads in one call that wait for a permit, a lock or a connection: a queue without
-/// a bound before a scarce resource.
+/// Many virtual threads in one call that wait for a permit or a lock: a queue without a bound
+/// before a scarce resource. [PoolExhausted] has those that wait for a connection.
 ///
 /// Threads that wait for data, a time or an event are not counted: that is what virtual threads are
 /// for.
@@ -57,13 +56,7 @@ final class UnboundedQueue {
     private static boolean waitsForScarce(StackGroup group) {
         return group.kind() == ThreadKind.VIRTUAL
                 && (group.state().equals("BLOCKED")
-                        || group.frames().stream().anyMatch(f -> SCARCE.matcher(f).matches())
-                        || PoolLibrary.in(dumpOf(group)).stream()
-                                .anyMatch(l -> l.kind() == PoolLibrary.Kind.CONNECTIONS));
-    }
-
-    private static ThreadDump dumpOf(StackGroup group) {
-        return new ThreadDump("", 0, 0, 0, group.count(), List.of(group));
+                        || group.frames().stream().anyMatch(f -> SCARCE.matcher(f).matches()));
     }
 
     private static Finding finding(WaitLocation location) {
@@ -72,7 +65,7 @@ final class UnboundedQueue {
                         Severity.WARNING,
                         Confidence.HIGH,
                         new Text(
-                                "%s wait in one call for a permit, a lock or a connection"
+                                "%s wait in one call for a permit or a lock"
                                         .formatted(counted(location.count(), "virtual thread")),
                                 "nothing bounds the queue: response times and memory grow with the"
                                         + " load",

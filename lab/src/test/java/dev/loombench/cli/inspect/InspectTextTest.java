@@ -62,7 +62,7 @@ class InspectTextTest {
                         "1 more: direct-buffers (--verbose)",
                         "Calls: com.example.Shop.order",
                         "Known defects that apply and were not seen: JDK-8369227",
-                        "Not observed: waits of virtual threads",
+                        "Not observed: waits of threads",
                         "Next: loombench govern 4711");
     }
 
@@ -71,7 +71,7 @@ class InspectTextTest {
         assertThat(String.join("\n", text(diagnosis(faulty()), true)))
                 .contains(
                         "warning direct-buffers",
-                        "Not observed: waits of virtual threads: not listed.",
+                        "Not observed: waits of threads: not listed.",
                         "  https://github.com/hardwood-hq/hardwood/pull/1046",
                         "Container: quota of 0.50 processors");
     }
@@ -105,9 +105,8 @@ class InspectTextTest {
         assertThat(json.at("/findings/0/severity").asString()).isEqualTo("critical");
         assertThat(json.at("/findings/0/setting/proposed").asInt()).isEqualTo(48);
         assertThat(json.at("/findings/0/calls/0").asString()).isEqualTo("com.example.Shop.order");
-        assertThat(json.at("/virtualThreads").isNull()).isTrue();
-        assertThat(json.at("/notObserved/waits of virtual threads").asString())
-                .isEqualTo("not listed");
+        assertThat(json.at("/threads").isNull()).isTrue();
+        assertThat(json.at("/notObserved/waits of threads").asString()).isEqualTo("not listed");
         assertThat(json.at("/carriers/queuedMedian").asInt()).isEqualTo(46);
         assertThat(json.at("/pools/0/capacity").asInt()).isEqualTo(10);
         assertThat(json.at("/knownDefects/0/id").asString()).isEqualTo("JDK-8369227");

@@ -241,6 +241,30 @@ class RulesTest {
     }
 
     @Test
+    void threads_that_wait_for_a_connection_of_a_pool_without_a_bean_exhaust_it() {
+        String[] waiting = {
+            "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+            "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+            "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
+            SHOP
+        };
+        var unpublished = new SampleEvidence().pools(List.of());
+        assertThat(findings(unpublished.threads(dump(9, waiting)))).isEmpty();
+        var finding = only(unpublished.threads(dump(10, waiting)));
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.text().message())
+                .isEqualTo("10 threads wait for a connection of HikariCP");
+        assertThat(finding.text().remedy())
+                .contains(
+                        "maximumPoolSize (10 by default; spring.datasource.hikari.maximum-pool-size)");
+        assertThat(finding.frames())
+                .containsExactly("com.zaxxer.hikari.HikariDataSource.getConnection");
+        assertThat(findings(new SampleEvidence().threads(dump(10, waiting))))
+                .as("its bean shows that it is not exhausted")
+                .isEmpty();
+    }
+
+    @Test
     void threads_that_wait_for_data_or_time_are_no_queue() {
         assertThat(
                         findings(
