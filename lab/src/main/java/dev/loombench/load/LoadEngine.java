@@ -11,6 +11,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
