@@ -52,8 +52,7 @@ final class AgentConnection implements AutoCloseable {
 
     /// @param version of this program
     /// @throws LinkFailed when there is no agent, or it refuses
-    static AgentConnection open(
-            InetSocketAddress address, Optional<SharedKey> key, String version)
+    static AgentConnection open(InetSocketAddress address, Optional<SharedKey> key, String version)
             throws LinkFailed, InterruptedException {
         var connection = new AgentConnection(address);
         boolean opened = false;

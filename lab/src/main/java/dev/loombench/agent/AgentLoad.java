@@ -63,8 +63,7 @@ public final class AgentLoad implements RunningLoad {
         for (int i = 0; i < agents.size(); i++) {
             var clock = clocks.get(i).orElseThrow(() -> AgentClocks.firstLoss(agents));
             int connections = plans.get(i).connections();
-            var share =
-                    new AgentShare(number, agents.get(i), clock, connections, this::agentLost);
+            var share = new AgentShare(number, agents.get(i), clock, connections, this::agentLost);
             shares.add(share);
             agents.get(i).serve(share);
         }
@@ -78,13 +77,11 @@ public final class AgentLoad implements RunningLoad {
         for (int i = 0; i < shares.size(); i++) {
             var agent = shares.get(i).agent();
             var texts = PlanText.of(plans.get(i));
-            tasks.add(
-                    () -> {
-                        texts.forEach((name, text) ->
-                                ReceivedTexts.split(name, text, agent::send));
-                        agent.send(new Frame.Prepare(number, probe, anyStatus));
-                        return number;
-                    });
+            tasks.add(() -> {
+                texts.forEach((name, text) -> ReceivedTexts.split(name, text, agent::send));
+                agent.send(new Frame.Prepare(number, probe, anyStatus));
+                return number;
+            });
         }
         AgentGroup.all(tasks);
         var limit = PREPARE_LIMIT.plus(plans.getFirst().traffic().timeout());

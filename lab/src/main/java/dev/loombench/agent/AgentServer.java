@@ -19,8 +19,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// An agent: waits for a controller, works for one at a time, and stops its load when the controller
-/// leaves or has not been heard of for 4 s.
+/// An agent: waits for a controller, works for one at a time, and stops its load when the
+/// controller leaves or has not been heard of for 4 s.
 public final class AgentServer implements AutoCloseable {
     private static final long TICK_MILLIS = 100;
     private static final long LOST_NANOS = 4_000_000_000L;
@@ -47,10 +47,7 @@ public final class AgentServer implements AutoCloseable {
     /// @param log messages for the user
     /// @throws LinkFailed when it cannot listen there
     public static AgentServer start(
-            InetSocketAddress local,
-            Optional<SharedKey> key,
-            String version,
-            Consumer<String> log)
+            InetSocketAddress local, Optional<SharedKey> key, String version, Consumer<String> log)
             throws LinkFailed {
         var agent = new AgentServer(version, log);
         boolean listens = false;
@@ -101,8 +98,7 @@ public final class AgentServer implements AutoCloseable {
         try {
             if (current == null || !current.controller().equals(peer)) {
                 first(peer, bytes, current);
-            } else if (current.conversation().read(bytes)
-                    instanceof Frame.FromController frame) {
+            } else if (current.conversation().read(bytes) instanceof Frame.FromController frame) {
                 current.session().received(frame);
             } else {
                 throw new MalformedFrame("a frame of an agent");
@@ -137,15 +133,22 @@ public final class AgentServer implements AutoCloseable {
         long session = RANDOM.nextLong();
         var welcomed = new Conversation(session, hello.session());
         var next =
-                new Served(peer, welcomed, new AgentSession(frame -> send(peer, welcomed, frame), log));
+                new Served(
+                        peer,
+                        welcomed,
+                        new AgentSession(frame -> send(peer, welcomed, frame), log));
         synchronized (this) {
-            served = next;
+            if (served == null) {
+                served = next;
+            }
+            if (served != next) {
+                next.session().close();
+                refuse(peer, hello, "already works for another controller");
+                return;
+            }
         }
         log.accept("controller %s joined".formatted(peer));
-        send(
-                peer,
-                welcomed,
-                new Frame.Welcome(version, session, Runtime.getRuntime().availableProcessors()));
+        send(peer, welcomed, new Frame.Welcome(version, session));
     }
 
     private void refuse(Peer peer, Frame.Hello hello, String reason) {

@@ -48,8 +48,7 @@ final class AgentSession implements AutoCloseable {
                     texts.add(part);
                 }
             }
-            case Frame.Prepare prepare ->
-                    execute(prepare.load(), () -> prepare(prepare));
+            case Frame.Prepare prepare -> execute(prepare.load(), () -> prepare(prepare));
             case Frame.Begin(var load, var at) ->
                     execute(
                             load,
@@ -122,8 +121,7 @@ final class AgentSession implements AutoCloseable {
             received = texts.take();
         }
         var folder = Files.createTempDirectory("loombench-agent-");
-        var next =
-                new ShareRun(prepare.load(), PlanText.read(received, folder), folder, out);
+        var next = new ShareRun(prepare.load(), PlanText.read(received, folder), folder, out);
         share = next;
         next.checkLimits();
         if (prepare.probe()) {

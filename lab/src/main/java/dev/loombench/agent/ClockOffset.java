@@ -6,8 +6,8 @@ import java.util.List;
 /// The offset of an agent's monotonic clock, from repeated exchanges: the one with the shortest
 /// round trip bounds the error best.
 ///
-/// `offset = agent - (sent + received) / 2`, with an error of at most half of the round trip. Source:
-/// Cristian, *Probabilistic Clock Synchronization* (1989).
+/// `offset = agent - (sent + received) / 2`, with an error of at most half of the round trip.
+/// Source: Cristian, *Probabilistic Clock Synchronization* (1989).
 ///
 /// @param offsetNanos to add to the controller's clock
 /// @param roundTripNanos of the exchange that it comes from

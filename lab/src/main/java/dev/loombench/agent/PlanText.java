@@ -62,8 +62,7 @@ final class PlanText {
                                     names.computeIfAbsent(
                                             file, f -> names.size() + "/" + f.getFileName());
                             texts.computeIfAbsent(sent, _ -> TextFile.read(file));
-                            values.put(
-                                    name, new ValueSource.Column(Path.of(sent), column, random));
+                            values.put(name, new ValueSource.Column(Path.of(sent), column, random));
                         }
                         case ValueSource.Environment(var variable) ->
                                 environment.put(
@@ -98,8 +97,7 @@ final class PlanText {
     static LoadPlan read(Map<String, String> texts, Path folder) throws IOException {
         Document document;
         try {
-            document =
-                    ResultJson.MAPPER.readValue(texts.getOrDefault(PLAN, "{}"), Document.class);
+            document = ResultJson.MAPPER.readValue(texts.getOrDefault(PLAN, "{}"), Document.class);
         } catch (JacksonException e) {
             throw new SpecError("the controller sent no plan: " + e.getOriginalMessage());
         }

@@ -30,8 +30,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// An agent's share of one load, from its plan to its end. All methods but `progress` and `stop` are
-/// for one thread.
+/// An agent's share of one load, from its plan to its end. All methods but `progress` and `stop`
+/// are for one thread.
 final class ShareRun {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
@@ -128,9 +128,7 @@ final class ShareRun {
                             seconds.incrementAndGet();
                             out.accept(
                                     new Second(
-                                            load,
-                                            order.window(),
-                                            CompressedInterval.of(interval)));
+                                            load, order.window(), CompressedInterval.of(interval)));
                         });
         windowOpen = true;
     }
@@ -142,10 +140,7 @@ final class ShareRun {
         var result = running().closeWindow().with(List.of());
         out.accept(
                 new WindowClosed(
-                        load,
-                        window,
-                        seconds.get(),
-                        ResultJson.MAPPER.writeValueAsString(result)));
+                        load, window, seconds.get(), ResultJson.MAPPER.writeValueAsString(result)));
     }
 
     void pause(boolean paused) {

@@ -128,16 +128,13 @@ public final class LoadRun implements RunningLoad {
 
     /// Opens a window at a given instant, and returns then.
     ///
-    /// @param start on the monotonic clock, at least some ms ahead, so that every worker knows of it
-    ///   before
+    /// @param start on the monotonic clock, at least some ms ahead, so that every worker knows of
+    ///   it before
     /// @param requests of the whole load
     /// @param beginsProfile false for a window that continues the load of the windows before
     /// @return the start
     public long openWindowAt(
-            long start,
-            OptionalLong requests,
-            boolean beginsProfile,
-            Consumer<Interval> listener) {
+            long start, OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }

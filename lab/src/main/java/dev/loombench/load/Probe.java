@@ -61,8 +61,7 @@ public final class Probe {
     ///
     /// @return as the other
     public static <E extends Exception> Optional<Failure> send(
-            LoadPlan plan, LoadRun.WaitCheck<E> check)
-            throws IOException, InterruptedException, E {
+            LoadPlan plan, LoadRun.WaitCheck<E> check) throws IOException, InterruptedException, E {
         var target = plan.target();
         var traffic = plan.traffic();
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);

@@ -86,8 +86,7 @@ public interface RunningLoad extends AutoCloseable {
 
     /// Ends the window with a check every 50 ms, during the wait for the last requests, whether
     /// waiting is still useful; after an exception from it the load can only be closed.
-    <E extends Exception> LoadResult closeWindow(WaitCheck<E> check)
-            throws InterruptedException, E;
+    <E extends Exception> LoadResult closeWindow(WaitCheck<E> check) throws InterruptedException, E;
 
     /// Stops the workers and closes their connections; a second call does nothing.
     ///

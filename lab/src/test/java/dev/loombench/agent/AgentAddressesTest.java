@@ -20,17 +20,24 @@ class AgentAddressesTest {
 
     @Test
     void an_agent_given_twice_is_refused_even_under_two_names() {
-        assertThatThrownBy(
-                        () ->
-                                AgentAddresses.parseList(
-                                        "--load-on", "127.0.0.1:7800,[::ffff:127.0.0.1]:7800"))
+        assertThatThrownBy(() ->
+                        AgentAddresses.parseList(
+                                "--load-on", "127.0.0.1:7800,[::ffff:127.0.0.1]:7800"))
                 .isInstanceOf(SpecError.class)
                 .hasMessage("--load-on names the agent 127.0.0.1:7800 twice");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "10.0.0.2", "10.0.0.2:", ":7800", "10.0.0.2:70000", "a:1,,b:1", "::1:7800"})
+            strings = {
+                "",
+                "10.0.0.2",
+                "10.0.0.2:",
+                ":7800",
+                "10.0.0.2:70000",
+                "a:1,,b:1",
+                "::1:7800"
+            })
     void what_is_no_host_with_a_port_is_refused(String text) {
         assertThatThrownBy(() -> AgentAddresses.parseList("--load-on", text))
                 .isInstanceOf(SpecError.class)

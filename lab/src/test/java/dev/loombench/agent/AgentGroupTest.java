@@ -73,8 +73,7 @@ class AgentGroupTest {
         try (var group = connect(start(3))) {
             var seconds = new ArrayList<Interval>();
             var figures = new ArrayList<AgentFigures>();
-            var result =
-                    window(group, plan(users(7)), OptionalLong.of(601), seconds, figures);
+            var result = window(group, plan(users(7)), OptionalLong.of(601), seconds, figures);
             assertThat(result.counts().sent()).isEqualTo(601);
             assertThat(result.counts().succeeded()).isEqualTo(601);
             assertThat(count(result.intervals())).isEqualTo(601);
@@ -101,12 +100,7 @@ class AgentGroupTest {
             var figures = new ArrayList<AgentFigures>();
             var model = new LoadModel.Open(400, Arrival.POISSON, 8);
             var result =
-                    window(
-                            group,
-                            plan(model),
-                            OptionalLong.of(200),
-                            new ArrayList<>(),
-                            figures);
+                    window(group, plan(model), OptionalLong.of(200), new ArrayList<>(), figures);
             assertThat(result.counts().sent()).isEqualTo(200);
             assertThat(result.generator().lateArrivals()).isPresent();
             assertThat(figures)
@@ -186,7 +180,9 @@ class AgentGroupTest {
             await(() -> load.progress().succeeded() > 20);
         }
         awaitSilence();
-        await(() -> log.stream().filter(l -> l.endsWith("load stopped; waiting for the next")).count() == 2);
+        await(() ->
+                log.stream().filter(l -> l.endsWith("load stopped; waiting for the next")).count()
+                        == 2);
         try (var group = connect(addresses)) {
             var result =
                     window(
@@ -293,24 +289,19 @@ class AgentGroupTest {
     @Test
     void an_agent_without_a_key_listens_on_loopback_only() throws Exception {
         var elsewhere = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 7800);
-        assertThatThrownBy(
-                        () ->
-                                AgentServer.start(
-                                        elsewhere, Optional.empty(), VERSION, log::add))
+        assertThatThrownBy(() -> AgentServer.start(elsewhere, Optional.empty(), VERSION, log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("without a key an agent listens on loopback only");
-        assertThatThrownBy(
-                        () ->
-                                AgentServer.start(
-                                        new InetSocketAddress("0.0.0.0", 7800),
-                                        Optional.of(key),
-                                        VERSION,
-                                        log::add))
+        assertThatThrownBy(() ->
+                        AgentServer.start(
+                                new InetSocketAddress("0.0.0.0", 7800),
+                                Optional.of(key),
+                                VERSION,
+                                log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("an agent listens on one address");
         var local = start(1).getFirst();
-        assertThatThrownBy(
-                        () -> AgentServer.start(local, Optional.of(key), VERSION, log::add))
+        assertThatThrownBy(() -> AgentServer.start(local, Optional.of(key), VERSION, log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("cannot be used", "is another agent running");
     }

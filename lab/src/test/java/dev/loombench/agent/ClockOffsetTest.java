@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClockOffsetTest {
-    /// The agent is 1,000 ahead. The second exchange took 10, evenly; the others were delayed in one
-    /// direction.
+    /// The agent is 1,000 ahead. The second exchange took 10, evenly; the others were delayed in
+    /// one direction.
     @Test
     void the_exchange_with_the_shortest_round_trip_decides() {
         var clock =

@@ -66,12 +66,11 @@ class MergedResultTest {
         assertThat(generator.lateArrivals()).hasValue(8);
         assertThat(generator.transport()).isEqualTo("nio");
         assertThat(generator.sendLag().getTotalCount()).isEqualTo(4);
-        assertThat(generator.stalls())
-                .isEqualTo(new Stalls(2, 400, 200, OptionalLong.of(50), 10));
+        assertThat(generator.stalls()).isEqualTo(new Stalls(2, 400, 200, OptionalLong.of(50), 10));
     }
 
-    /// Three agents with two workers each, ten seconds, a million values: merged over the wire format
-    /// they equal one recording of all, bit for bit.
+    /// Three agents with two workers each, ten seconds, a million values: merged over the wire
+    /// format they equal one recording of all, bit for bit.
     @Test
     void merged_histograms_equal_one_recording_of_all_values() {
         var random = new SplittableRandom(5);

@@ -47,11 +47,7 @@ class AgentIT {
         key = key("key", 'a');
         for (int i = 0; i < 3; i++) {
             agents.add(
-                    LabProcess.start(
-                            folder,
-                            "agent",
-                            "--listen=127.0.0.1:0",
-                            "--key-file=" + key));
+                    LabProcess.start(folder, "agent", "--listen=127.0.0.1:0", "--key-file=" + key));
         }
         for (var agent : agents) {
             agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
@@ -95,7 +91,8 @@ class AgentIT {
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(controller.out())
                     .startsWith("INVALID: the agent 127.0.0.1:" + port(agents.get(1)))
-                    .contains("its share is missing, 3 of 9 connections (33 %)", "good responses/s");
+                    .contains(
+                            "its share is missing, 3 of 9 connections (33 %)", "good responses/s");
         }
         awaitStoppedLoads(agents.get(0), agents.get(2));
     }
@@ -205,8 +202,7 @@ class AgentIT {
         var file = folder.resolve(name);
         Files.createFile(
                 file,
-                PosixFilePermissions.asFileAttribute(
-                        PosixFilePermissions.fromString("rw-------")));
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         return Files.writeString(file, String.valueOf(secret).repeat(32));
     }
 

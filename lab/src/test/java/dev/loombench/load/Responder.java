@@ -68,11 +68,10 @@ public final class Responder implements Closeable {
 
     /// Records the request lines.
     public static Responder recording(Queue<String> lines) throws IOException {
-        return new Responder(
-                exchange -> {
-                    lines.add(exchange.line());
-                    exchange.write(HELLO);
-                });
+        return new Responder(exchange -> {
+            lines.add(exchange.line());
+            exchange.write(HELLO);
+        });
     }
 
     /// A local port without a listener; it stays reserved until this JVM ends.

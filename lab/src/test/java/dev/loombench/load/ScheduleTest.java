@@ -68,7 +68,8 @@ class ScheduleTest {
             int count = shards;
             var dealt =
                     IntStream.range(0, count)
-                            .mapToObj(k -> take(3_000 / count, profile(text, Arrival.POISSON, k, count)))
+                            .mapToObj(k ->
+                                    take(3_000 / count, profile(text, Arrival.POISSON, k, count)))
                             .flatMapToLong(Arrays::stream)
                             .sorted()
                             .toArray();

@@ -20,15 +20,14 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/// The identity that all holders of a secret share: an Ed25519 key pair derived from the secret, and
-/// a certificate signed by itself. In TLS 1.3 each end proves that it has the private key, and so
-/// that it knows the secret; a session that was recorded cannot be repeated.
+/// The identity that all holders of a secret share: an Ed25519 key pair derived from the secret,
+/// and a certificate signed by itself. In TLS 1.3 each end proves that it has the private key, and
+/// so that it knows the secret; a session that was recorded cannot be repeated.
 ///
 /// `private key = HKDF-SHA256(secret, "loombench agent key")`, 32 bytes. Sources: RFC 5869; RFC
 /// 8032, section 5.1.5; RFC 8410.
 public final class SharedKey {
-    private static final byte[] PURPOSE =
-            "loombench agent key".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PURPOSE = "loombench agent key".getBytes(StandardCharsets.US_ASCII);
     private static final int PRIVATE_KEY_BYTES = 32;
 
     /// Object identifier 1.3.101.112, Ed25519, as an AlgorithmIdentifier.
@@ -113,8 +112,7 @@ public final class SharedKey {
         signer.initSign(pair.getPrivate());
         signer.update(content);
         byte[] noUnusedBits = {0};
-        var encoded =
-                der(SEQUENCE, content, ED25519, der(BIT_STRING, noUnusedBits, signer.sign()));
+        var encoded = der(SEQUENCE, content, ED25519, der(BIT_STRING, noUnusedBits, signer.sign()));
         return (X509Certificate)
                 CertificateFactory.getInstance("X.509")
                         .generateCertificate(new ByteArrayInputStream(encoded));

@@ -19,8 +19,7 @@ final class SharedTrustManager extends X509ExtendedTrustManager {
 
     private void check(X509Certificate[] chain) throws CertificateException {
         if (chain.length != 1
-                || !MessageDigest.isEqual(
-                        chain[0].getPublicKey().getEncoded(), key.getEncoded())) {
+                || !MessageDigest.isEqual(chain[0].getPublicKey().getEncoded(), key.getEncoded())) {
             throw new CertificateException("the other end has a different key file");
         }
     }

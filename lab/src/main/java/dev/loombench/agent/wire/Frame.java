@@ -58,8 +58,7 @@ public sealed interface Frame {
     ///
     /// @param version of the agent's program
     /// @param session random number that the controller's frames must carry from now on
-    /// @param processors that the agent may use
-    record Welcome(String version, long session, int processors) implements FromAgent {}
+    record Welcome(String version, long session) implements FromAgent {}
 
     /// Refuses a session. Its layout is the same in all versions.
     record Refused(String reason) implements FromAgent {}

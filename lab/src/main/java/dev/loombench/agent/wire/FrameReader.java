@@ -60,7 +60,7 @@ final class FrameReader {
         return switch (kind) {
             case HELLO -> new Frame.Hello(text(), in.getLong());
             case REFUSED -> new Frame.Refused(text());
-            case WELCOME -> new Frame.Welcome(text(), in.getLong(), in.getInt());
+            case WELCOME -> new Frame.Welcome(text(), in.getLong());
             case TEXT_PART -> new Frame.TextPart(text(), text(), flag());
             case PREPARE -> new Frame.Prepare(in.getInt(), flag(), flag());
             case BEGIN -> new Frame.Begin(in.getInt(), in.getLong());
@@ -75,8 +75,7 @@ final class FrameReader {
             case LOAD_FAILED -> new Frame.LoadFailed(in.getInt(), flag(), text());
             case PROGRESS -> new Frame.Progress(in.getInt(), progress(), flag(), flag());
             case SECOND -> new Frame.Second(in.getInt(), in.getInt(), interval());
-            case WINDOW_CLOSED ->
-                    new Frame.WindowClosed(in.getInt(), in.getInt(), count(), text());
+            case WINDOW_CLOSED -> new Frame.WindowClosed(in.getInt(), in.getInt(), count(), text());
             case ENDED -> new Frame.Ended(in.getInt());
             case PONG -> new Frame.Pong(in.getLong(), in.getLong());
         };

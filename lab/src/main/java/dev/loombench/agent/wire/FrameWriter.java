@@ -7,8 +7,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/// Writes a frame: `LB`, protocol version (2 bytes), session (8), sequence number (4), kind (1), and
-/// the fields in their order. Texts are UTF-8 with their length in bytes (4) before.
+/// Writes a frame: `LB`, protocol version (2 bytes), session (8), sequence number (4), kind (1),
+/// and the fields in their order. Texts are UTF-8 with their length in bytes (4) before.
 final class FrameWriter {
     static final int MAGIC = 'L' << 8 | 'B';
 
@@ -85,10 +85,9 @@ final class FrameWriter {
 
     private void agentFields(Frame.FromAgent frame) throws IOException {
         switch (frame) {
-            case Frame.Welcome(var version, var session, var processors) -> {
+            case Frame.Welcome(var version, var session) -> {
                 text(version);
                 out.writeLong(session);
-                out.writeInt(processors);
             }
             case Frame.Refused(var reason) -> text(reason);
             case Frame.Prepared(var load) -> out.writeInt(load);

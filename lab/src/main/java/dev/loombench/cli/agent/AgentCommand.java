@@ -56,13 +56,15 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--listen",
             required = true,
             paramLabel = "HOST:PORT",
-            description = "Address of this machine that the controller connects to. Port 0: a free one.")
+            description =
+                    "Address of this machine that the controller connects to. Port 0: a free one.")
     private String listen = "";
 
     @Option(
             names = "--key-file",
             paramLabel = "FILE",
-            description = "File with the secret shared with the controller; readable only by its owner.")
+            description =
+                    "File with the secret shared with the controller; readable only by its owner.")
     private @Nullable Path keyFile;
 
     @Option(
@@ -79,8 +81,7 @@ public final class AgentCommand implements Callable<Integer> {
         Optional<SharedKey> key;
         try {
             if (!roles.equals(LOAD)) {
-                throw new SpecError(
-                        "--roles must be load, was " + TextSanitizer.quoted(roles));
+                throw new SpecError("--roles must be load, was " + TextSanitizer.quoted(roles));
             }
             local = AgentAddresses.parse("--listen", listen);
             key = Optional.ofNullable(keyFile).map(KeyFile::read);

@@ -38,8 +38,7 @@ public final class AgentTable {
                     Format.number(rate(result)),
                     lag(result),
                     cpu(result),
-                    String.format(
-                            Locale.ROOT, "%.0f %%", 100 * result.generator().busyShare()),
+                    String.format(Locale.ROOT, "%.0f %%", 100 * result.generator().busyShare()),
                     Format.time((double) agent.roundTrips().medianNanos()),
                     Format.time((double) agent.skewNanos()));
         }

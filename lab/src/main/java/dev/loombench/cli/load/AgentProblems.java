@@ -41,11 +41,12 @@ final class AgentProblems {
 
     private void check(AgentFigures agent) {
         agent.lost().ifPresent(why -> lost(agent, why));
-        agent.result().ifPresent(result -> {
-            generator(agent, result);
-            rate(agent, result);
-            clock(agent);
-        });
+        agent.result()
+                .ifPresent(result -> {
+                    generator(agent, result);
+                    rate(agent, result);
+                    clock(agent);
+                });
     }
 
     private void lost(AgentFigures agent, String why) {

@@ -3,7 +3,6 @@ package dev.loombench.cli.load;
 import static dev.loombench.cli.load.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.AgentLost;
 import dev.loombench.cli.agent.GeneratorOptions;
 import dev.loombench.cli.console.ExitCode;

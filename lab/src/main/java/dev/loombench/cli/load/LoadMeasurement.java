@@ -93,10 +93,7 @@ record LoadMeasurement(
     private RunningLoad start(boolean probe) throws IOException, InterruptedException {
         return agents.isPresent()
                 ? agents.get()
-                        .start(
-                                plan(),
-                                probe,
-                                request.limitsErrors() || request.traffic().isMix())
+                        .start(plan(), probe, request.limitsErrors() || request.traffic().isMix())
                 : LoadEngine.start(plan());
     }
 

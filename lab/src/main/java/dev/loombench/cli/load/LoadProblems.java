@@ -184,9 +184,7 @@ final class LoadProblems {
                                         .formatted(100 * f.busyShare()),
                                 "its limit may be what was measured",
                                 "more --threads, or a lower load"));
-        Stream.of(
-                        GeneratorStarved.of(NAME, true, loads),
-                        GeneratorStalled.of(NAME, loads))
+        Stream.of(GeneratorStarved.of(NAME, true, loads), GeneratorStalled.of(NAME, loads))
                 .flatMap(f -> invalid(f).stream())
                 .forEach(this::add);
         invalid(ScheduleLagged.of(NAME, request.model(), request.traffic(), loads))

@@ -61,8 +61,7 @@ final class LoadProgressDisplay implements AutoCloseable {
     ///
     /// @param server sampled meanwhile
     /// @return whether the window has ended
-    boolean awaitWindow(
-            RunningLoad run, Duration length, ShutdownSignal signal, LocalServer server)
+    boolean awaitWindow(RunningLoad run, Duration length, ShutdownSignal signal, LocalServer server)
             throws InterruptedException {
         return await(
                 run,
@@ -76,7 +75,11 @@ final class LoadProgressDisplay implements AutoCloseable {
     }
 
     private boolean await(
-            RunningLoad run, String phase, Duration length, ShutdownSignal signal, BooleanSupplier over)
+            RunningLoad run,
+            String phase,
+            Duration length,
+            ShutdownSignal signal,
+            BooleanSupplier over)
             throws InterruptedException {
         var track = throughputUpTo(run.progress());
         long start = track.latest().nanos();

@@ -35,7 +35,7 @@ class ConversationTest {
                 new Frame.Pause(3, true),
                 new Frame.End(3),
                 new Frame.Ping(9),
-                new Frame.Welcome("0.1.0", 8, 2),
+                new Frame.Welcome("0.1.0", 8),
                 new Frame.Refused("is busy"),
                 new Frame.Prepared(3),
                 new Frame.LoadFailed(3, true, "no connection"),
