@@ -33,11 +33,12 @@ public final class AgentGroup implements AutoCloseable {
 
     private AgentGroup(List<AgentConnection> agents) {
         this.agents = List.copyOf(agents);
-        pings.scheduleWithFixedDelay(
-                () -> this.agents.forEach(AgentConnection::ping),
-                PING_MILLIS,
-                PING_MILLIS,
-                MILLISECONDS);
+        var _ =
+                pings.scheduleWithFixedDelay(
+                        () -> this.agents.forEach(AgentConnection::ping),
+                        PING_MILLIS,
+                        PING_MILLIS,
+                        MILLISECONDS);
     }
 
     /// Connects to all agents.

@@ -67,7 +67,7 @@ public final class AgentServer implements AutoCloseable {
         synchronized (this) {
             endpoint = opened;
         }
-        ticks.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, MILLISECONDS);
+        var _ = ticks.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, MILLISECONDS);
     }
 
     /// The port on which it listens.
@@ -140,8 +140,7 @@ public final class AgentServer implements AutoCloseable {
         synchronized (this) {
             if (served == null) {
                 served = next;
-            }
-            if (served != next) {
+            } else {
                 next.session().close();
                 refuse(peer, hello, "already works for another controller");
                 return;

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /// A plan of a load as texts: the plan itself as JSON, and the CSV files that its values come from.
@@ -27,6 +28,9 @@ import tools.jackson.core.JacksonException;
 /// nor its own environment for a controller.
 final class PlanText {
     static final String PLAN = "plan";
+
+    /// A number, and the name of a file, which is no way out of its folder.
+    private static final Pattern SENT_FILE = Pattern.compile("\\d+/(?!\\.{1,2}$)[^/\\\\\\x00]+");
 
     private PlanText() {}
 
@@ -132,7 +136,7 @@ final class PlanText {
     private static Path received(Path sent, Map<String, String> texts, Path folder)
             throws IOException {
         var text = texts.get(sent.toString());
-        if (text == null || sent.getNameCount() != 2 || !sent.normalize().equals(sent)) {
+        if (text == null || !SENT_FILE.matcher(sent.toString()).matches()) {
             throw new SpecError("the plan names the file %s, which was not sent".formatted(sent));
         }
         var file = folder.resolve(sent);

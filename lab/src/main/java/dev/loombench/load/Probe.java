@@ -42,7 +42,7 @@ public final class Probe {
             TrafficSpec traffic,
             long seed,
             TransportChoice transport,
-            LoadRun.WaitCheck<E> check)
+            RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
         return send(
@@ -61,7 +61,8 @@ public final class Probe {
     ///
     /// @return as the other
     public static <E extends Exception> Optional<Failure> send(
-            LoadPlan plan, LoadRun.WaitCheck<E> check) throws IOException, InterruptedException, E {
+            LoadPlan plan, RunningLoad.WaitCheck<E> check)
+            throws IOException, InterruptedException, E {
         var target = plan.target();
         var traffic = plan.traffic();
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);

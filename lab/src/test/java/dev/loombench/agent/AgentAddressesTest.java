@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentAddressesTest {
     @Test
     void a_list_of_hosts_and_ports_is_parsed_in_order() {
-        assertThat(AgentAddresses.parseList("--load-on", "10.0.0.2:7800, [::1]:7801"))
+        assertThat(AgentAddresses.parseList("--load-on", "10.0.0.2:7800, [2001:db8::1]:7801"))
                 .containsExactly(
                         new InetSocketAddress("10.0.0.2", 7800),
-                        new InetSocketAddress("::1", 7801));
+                        new InetSocketAddress("2001:db8::1", 7801));
     }
 
     @Test
@@ -35,7 +35,7 @@ class AgentAddressesTest {
                 "10.0.0.2:",
                 ":7800",
                 "10.0.0.2:70000",
-                "a:1,,b:1",
+                "10.0.0.2:1,,10.0.0.3:1",
                 "::1:7800"
             })
     void what_is_no_host_with_a_port_is_refused(String text) {

@@ -1,5 +1,6 @@
 package dev.loombench.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -234,10 +235,10 @@ class AgentGroupTest {
         var addresses = start(1);
         try (var stranger = new Socket()) {
             stranger.connect(addresses.getFirst());
-            stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes());
+            stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(UTF_8));
             stranger.setSoTimeout((int) LIMIT.toMillis());
             var answer = stranger.getInputStream().readAllBytes();
-            assertThat(new String(answer)).doesNotContain("loombench");
+            assertThat(new String(answer, UTF_8)).doesNotContain("loombench");
         } catch (java.net.SocketException reset) {
             assertThat(reset).hasMessageContaining("reset");
         }
@@ -294,10 +295,7 @@ class AgentGroupTest {
                 .hasMessageContaining("without a key an agent listens on loopback only");
         assertThatThrownBy(() ->
                         AgentServer.start(
-                                new InetSocketAddress("0.0.0.0", 7800),
-                                Optional.of(key),
-                                VERSION,
-                                log::add))
+                                new InetSocketAddress(7800), Optional.of(key), VERSION, log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("an agent listens on one address");
         var local = start(1).getFirst();

@@ -106,7 +106,9 @@ class MergedResultTest {
         var arrived =
                 ResultJson.MAPPER.readValue(
                         ResultJson.MAPPER.writeValueAsString(sent), LoadResult.class);
-        assertThat(arrived).isEqualTo(sent);
+        assertThat(ResultJson.MAPPER.writeValueAsString(arrived))
+                .isEqualTo(ResultJson.MAPPER.writeValueAsString(sent));
+        assertThat(arrived.generator()).isEqualTo(sent.generator());
     }
 
     private static Histogram histogram() {

@@ -1,5 +1,6 @@
 package dev.loombench.agent;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -52,7 +53,7 @@ class PlanTextTest {
         assertThat(plan.settings()).isEqualTo(sent.settings());
         assertThat(plan.environment()).isEqualTo(Map.of("TOKEN", "secret"));
         assertThat(plan.traffic().requests()).isEqualTo(sent.traffic().requests());
-        var column = (ValueSource.Column) plan.traffic().values().get("user");
+        var column = (ValueSource.Column) requireNonNull(plan.traffic().values().get("user"));
         assertThat(column.file()).startsWith(received).hasSameTextualContentAs(csv);
         assertThat(column.file().getFileName()).hasToString("users.csv"); // the seed of its rows
     }
@@ -69,12 +70,20 @@ class PlanTextTest {
     @Test
     void a_file_cannot_be_written_outside_of_the_folder() throws IOException {
         var texts = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
-        for (var name : List.of("../users.csv", "/users.csv", own + "/users.csv", "a/../../b")) {
+        for (var name :
+                List.of(
+                        "../users.csv",
+                        "/users.csv",
+                        own + "/users.csv",
+                        "0/..",
+                        "0/../../b",
+                        "0/a/b")) {
             texts.put(name, "name\nx\n");
             texts.put(
                     PlanText.PLAN,
-                    PlanText.of(plan(csv, Map.of("TOKEN", "secret")))
-                            .get(PlanText.PLAN)
+                    requireNonNull(
+                                    PlanText.of(plan(csv, Map.of("TOKEN", "secret")))
+                                            .get(PlanText.PLAN))
                             .replace("0/users.csv", name));
             assertThatThrownBy(() -> PlanText.read(texts, received))
                     .as(name)

@@ -86,6 +86,10 @@ class AgentNetworkIT {
 
     @Test
     void agents_on_other_hosts_drive_one_load() throws Exception {
+        driveOneLoad();
+    }
+
+    private void driveOneLoad() throws Exception {
         try (var controller = controller("-c9", "-R300", "-n600", "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
@@ -120,13 +124,14 @@ class AgentNetworkIT {
             }
         }
         assertThat(ip("link set lbtest-b2 up")).isEmpty();
-        agents_on_other_hosts_drive_one_load();
+        driveOneLoad();
     }
 
     @Test
     void a_target_on_loopback_is_refused_because_each_host_has_its_own() throws Exception {
         try (var controller = controller("-c9", "http://127.0.0.1:8080/")) {
             assertThat(controller.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(controller.err()).contains("is on the loopback of each machine");
         }
     }
 

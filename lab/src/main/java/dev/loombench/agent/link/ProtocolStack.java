@@ -58,7 +58,7 @@ final class ProtocolStack {
         tcp.tcpNodelay(true);
         tcp.enableSuspectEvents(true);
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
-        tcp.setDiagnosticsHandler(noDiagnostics(tcp));
+        tcp.setDiagnosticsHandler(noDiagnostics());
         key.ifPresent(shared ->
                 tcp.tls()
                         .enabled(true)
@@ -82,7 +82,7 @@ final class ProtocolStack {
     }
 
     /// Without it, each member would respond to diagnostic requests over multicast.
-    private static DiagnosticsHandler noDiagnostics(TCP tcp) {
+    private static DiagnosticsHandler noDiagnostics() {
         return new DiagnosticsHandler(
                         LogFactory.getLog(TCP.class),
                         new DefaultSocketFactory(),

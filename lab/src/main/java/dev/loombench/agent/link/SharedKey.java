@@ -38,6 +38,7 @@ public final class SharedKey {
     private static final int INTEGER = 0x02;
     private static final int BIT_STRING = 0x03;
     private static final int UTF8_STRING = 0x0c;
+    private static final int UTC_TIME = 0x17;
     private static final int GENERALIZED_TIME = 0x18;
     private static final int VERSION = 0xa0;
 
@@ -96,8 +97,8 @@ public final class SharedKey {
         var validity =
                 der(
                         SEQUENCE,
-                        der(GENERALIZED_TIME, ascii("20000101000000Z")),
-                        der(GENERALIZED_TIME, ascii("29991231235959Z")));
+                        der(UTC_TIME, ascii("000101000000Z")),
+                        der(GENERALIZED_TIME, ascii("99991231235959Z")));
         var content =
                 der(
                         SEQUENCE,

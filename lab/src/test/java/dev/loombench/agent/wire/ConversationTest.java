@@ -1,5 +1,6 @@
 package dev.loombench.agent.wire;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -111,7 +112,8 @@ class ConversationTest {
         var flag = bytes.clone();
         flag[flag.length - 1] = 2;
         assertMalformed(flag, "neither true nor false: 2");
-        assertMalformed("GET / HTTP/1.1\r\nHost: a\r\n".getBytes(), "not a frame of Loombench");
+        assertMalformed(
+                "GET / HTTP/1.1\r\nHost: a\r\n".getBytes(UTF_8), "not a frame of Loombench");
         var negative =
                 new Conversation(0, SESSION)
                         .next(new Frame.Progress(1, new LoadProgress(0, -1, 0, 0, 0), true, true));
@@ -168,7 +170,7 @@ class ConversationTest {
         response.recordValueWithCount(5_000_000, 1_000);
         response.recordValue(3_000_000_000_000L);
         var service = new Histogram(lowest, 3_600_000_000_000L, 3);
-        service.recordValue(0);
+        service.recordValue(2_000);
         return new Interval(new Window(-5, 10), response, service);
     }
 }
