@@ -90,7 +90,7 @@ public final class AgentGroup implements AutoCloseable {
         int threads = plan.settings().threads();
         if (plan.model().connections() < size() * threads) {
             throw new SpecError(
-                    "%,d connections cannot be dealt out to %d agents with %d threads each: at least %,d are needed"
+                    "%,d connections cannot be dealt out to %d agents with --threads %d: at least %,d are needed"
                             .formatted(
                                     plan.model().connections(), size(), threads, size() * threads));
         }

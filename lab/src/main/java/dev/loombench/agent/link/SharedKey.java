@@ -119,12 +119,15 @@ public final class SharedKey {
                         .generateCertificate(new ByteArrayInputStream(encoded));
     }
 
-    /// A value in distinguished encoding: tag, length, content.
+    /// A value in distinguished encoding: tag, length in as few bytes as possible, content.
     private static byte[] der(int tag, byte[]... contents) {
         int length = Arrays.stream(contents).mapToInt(content -> content.length).sum();
         try (var out = new ByteArrayOutputStream()) {
             out.write(tag);
             if (length < 128) {
+                out.write(length);
+            } else if (length < 256) {
+                out.write(0x81);
                 out.write(length);
             } else {
                 out.write(0x82);
