@@ -85,7 +85,7 @@ class AgentIT {
 
     @Test
     void a_killed_agent_ends_the_load_as_invalid_and_its_share_is_named() throws Exception {
-        try (var controller = controller(key, "-c9", "-d1h")) {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
             awaitWindow();
             agents.get(1).signal("KILL");
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
@@ -100,7 +100,7 @@ class AgentIT {
     @Test
     void when_the_controller_is_killed_the_agents_stop_within_5_s_and_serve_the_next()
             throws Exception {
-        try (var controller = controller(key, "-c9", "-d1h")) {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
             awaitWindow();
             controller.signal("KILL");
             long killed = System.nanoTime();
@@ -113,7 +113,7 @@ class AgentIT {
 
     @Test
     void an_interrupt_of_the_controller_reports_what_was_measured() throws Exception {
-        try (var controller = controller(key, "-c9", "-d1h")) {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
             awaitWindow();
             int before = responses.get();
             controller.await("the load goes on", () -> responses.get() > before + 100);
@@ -184,6 +184,7 @@ class AgentIT {
         return values;
     }
 
+    /// Without a probe, which opens a window too.
     private void awaitWindow() throws IOException, InterruptedException {
         for (var agent : agents) {
             agent.awaitWindow();

@@ -108,7 +108,7 @@ class AgentNetworkIT {
     /// The controller and the agents notice on their own: nothing tells them that the link is down.
     @Test
     void a_partition_ends_the_load_on_both_sides_and_heals() throws Exception {
-        try (var controller = controller("-c9", "-d1h")) {
+        try (var controller = controller("-c9", "-d1h", "--no-probe")) {
             for (var agent : agents) {
                 agent.awaitWindow();
             }
