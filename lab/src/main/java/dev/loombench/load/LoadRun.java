@@ -155,7 +155,7 @@ public final class LoadRun implements RunningLoad {
         for (int i = 0; i < workers.size(); i++) {
             workers.get(i).record(recorders.get(i));
         }
-        long left = start - System.nanoTime();
+        long left = Math.max(OPENING_DELAY_NANOS, start - System.nanoTime());
         while (left > 0) {
             LockSupport.parkNanos(left);
             left = start - System.nanoTime();

@@ -27,7 +27,7 @@ public final class LoadOnOptions {
     @Option(
             names = "--key-file",
             paramLabel = "FILE",
-            description = "With --load-on: file with the secret shared with the agents.")
+            description = "With --load-on: file with the key that the agents have too.")
     private @Nullable Path keyFile;
 
     /// Addresses and key of agents.
