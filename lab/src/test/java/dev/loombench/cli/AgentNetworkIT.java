@@ -31,10 +31,16 @@ import tools.jackson.databind.json.JsonMapper;
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentNetworkIT {
-    private static final String BRIDGE = "lbtest0";
+    private static final long PID = ProcessHandle.current().pid();
+
+    /// Begins the names of this process, since others may run the same test. Names of links have at
+    /// most 15 characters.
+    private static final String NAME = "lb" + PID % 10_000_000;
+
+    private static final String BRIDGE = NAME + "br";
 
     /// RFC 2544 reserves 198.18.0.0/15 for benchmarks of networks.
-    private static final String NETWORK = "198.18.77.";
+    private static final String NETWORK = "198.18.%d.".formatted(PID % 256);
 
     private static final String SERVER = NETWORK + "1";
     private static final int AGENTS = 3;
@@ -46,7 +52,6 @@ class AgentNetworkIT {
 
     @BeforeEach
     void connect() throws Exception {
-        removeNetwork(); // of a test that was killed
         for (var command : network()) {
             var error = ip(command);
             assumeTrue(error.isEmpty(), () -> "no network namespaces: " + error);
@@ -112,7 +117,7 @@ class AgentNetworkIT {
             for (var agent : agents) {
                 agent.awaitWindow();
             }
-            assertThat(ip("link set lbtest-b2 down")).isEmpty();
+            assertThat(ip("link set " + link(2) + " down")).isEmpty();
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(controller.out())
                     .startsWith("INVALID: the agent " + address(2))
@@ -123,7 +128,7 @@ class AgentNetworkIT {
                         () -> agent.err().strip().endsWith("waiting for the next"));
             }
         }
-        assertThat(ip("link set lbtest-b2 up")).isEmpty();
+        assertThat(ip("link set " + link(2) + " up")).isEmpty();
         driveOneLoad();
     }
 
@@ -152,7 +157,12 @@ class AgentNetworkIT {
 
     /// @param host 0 for the controller
     private static String namespace(int host) {
-        return "lbtest-" + host;
+        return NAME + "-" + host;
+    }
+
+    /// The end of a host's link at the bridge.
+    private static String link(int host) {
+        return NAME + "b" + host;
     }
 
     private static String address(int host) {
@@ -169,13 +179,12 @@ class AgentNetworkIT {
         for (int i = 0; i <= AGENTS; i++) {
             var space = namespace(i);
             commands.add("netns add " + space);
-            commands.add("link add lbtest-b%d type veth peer name lbtest-e%d".formatted(i, i));
-            commands.add("link set lbtest-e%d netns %s".formatted(i, space));
-            commands.add("link set lbtest-b%d master %s up".formatted(i, BRIDGE));
-            commands.add(
-                    "-n %s address add %s%d/24 dev lbtest-e%d"
-                            .formatted(space, NETWORK, 10 + i, i));
-            commands.add("-n %s link set lbtest-e%d up".formatted(space, i));
+            var end = NAME + "e" + i;
+            commands.add("link add %s type veth peer name %s".formatted(link(i), end));
+            commands.add("link set %s netns %s".formatted(end, space));
+            commands.add("link set %s master %s up".formatted(link(i), BRIDGE));
+            commands.add("-n %s address add %s%d/24 dev %s".formatted(space, NETWORK, 10 + i, end));
+            commands.add("-n %s link set %s up".formatted(space, end));
             commands.add("-n %s link set lo up".formatted(space));
         }
         return commands;
@@ -184,7 +193,7 @@ class AgentNetworkIT {
     private static void removeNetwork() throws IOException, InterruptedException {
         for (int i = 0; i <= AGENTS; i++) {
             ip("netns delete " + namespace(i));
-            ip("link delete lbtest-b" + i);
+            ip("link delete " + link(i));
         }
         ip("link delete " + BRIDGE);
     }
