@@ -30,6 +30,8 @@ class ArchitectureTest {
                 .definedBy("dev.loombench.run..")
                 .layer("diagnose")
                 .definedBy("dev.loombench.diagnose..")
+                .layer("agent")
+                .definedBy("dev.loombench.agent..")
                 .layer("report")
                 .definedBy("dev.loombench.report..")
                 .layer("load")
@@ -58,18 +60,21 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("capacity", "cli")
                 .whereLayer("diagnose")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("agent")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("load")
-                .mayOnlyBeAccessedByLayers("run", "cli")
+                .mayOnlyBeAccessedByLayers("agent", "run", "cli")
                 .whereLayer("observe")
                 .mayOnlyBeAccessedByLayers("run", "diagnose", "cli")
                 .whereLayer("analysis")
                 .mayOnlyBeAccessedByLayers("report", "run", "capacity", "diagnose", "cli")
                 .whereLayer("launch")
-                .mayOnlyBeAccessedByLayers("run", "capacity", "diagnose", "cli")
+                .mayOnlyBeAccessedByLayers("agent", "run", "capacity", "diagnose", "cli")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers(
+                        "agent",
                         "analysis",
                         "load",
                         "observe",
@@ -114,6 +119,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.sun.net.httpserver..")
+                .check(LAB);
+    }
+
+    @Test
+    void jgroups_is_used_in_one_package() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.loombench.agent.link..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.jgroups..")
                 .check(LAB);
     }
 

@@ -1,6 +1,8 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.AgentCommand;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.ProgramVersion;
 import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
         description = "Measures Java servers under several thread models, and compares them.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
-        version = "loombench 0.1.0",
+        version = "loombench " + ProgramVersion.VERSION,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
@@ -67,6 +69,7 @@ public final class RootCommand implements Runnable {
                     InitCommand.class,
                     ListCommand.class,
                     LoadCommand.class,
+                    AgentCommand.class,
                     ReproduceCommand.class,
                     ReportCommand.class,
                     AuditCommand.class,

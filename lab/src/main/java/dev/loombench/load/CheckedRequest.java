@@ -66,7 +66,18 @@ public final class CheckedRequest {
     /// @throws IOException when the connection fails, or the response is not one of HTTP/1.1
     public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
             throws IOException {
-        var requests = new RequestMix(traffic, target, seed).forWorker(0, 1, 1, 1);
+        return send(target, traffic, new RequestMix(traffic, target, seed));
+    }
+
+    /// Sends the first request of a plan's mix.
+    static Response send(LoadPlan plan) throws IOException {
+        var mix = new RequestMix(plan.traffic(), plan.target(), plan.seed(), plan.environment());
+        return send(plan.target(), plan.traffic(), mix);
+    }
+
+    private static Response send(InetSocketAddress target, TrafficSpec traffic, RequestMix mix)
+            throws IOException {
+        var requests = mix.forWorker(0, 1, 1, 1);
         var kind = requests.kind(0);
         var encoded = requests.prepare(kind, 0);
         var bytes = new byte[encoded.length()];

@@ -11,6 +11,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -50,16 +51,9 @@ public final class LoadEngine {
         return start(target, model, TrafficSpec.of(request), seed, settings);
     }
 
-    /// Opens the connections (spread over at most a second, not in one burst) and starts the load
-    /// at once.
+    /// Starts a whole load in this process.
     ///
-    /// @param target resolved
-    /// @param seed of the arrivals of an open Poisson model, of the choice between requests and of
-    ///   their values
-    /// @throws IOException when this process lacks a resource; an unreachable server is no
-    ///   exception but an error counted by kind
-    /// @throws SpecError when the settings or the traffic request something unavailable on this
-    ///   machine
+    /// @throws IOException as `start(LoadPlan)`
     public static LoadRun start(
             InetSocketAddress target,
             LoadModel model,
@@ -67,37 +61,66 @@ public final class LoadEngine {
             long seed,
             LoadSettings settings)
             throws IOException {
+        return start(
+                new LoadPlan(
+                        target,
+                        model,
+                        traffic,
+                        seed,
+                        settings,
+                        LoadShare.whole(settings),
+                        System.getenv()));
+    }
+
+    /// Opens the connections (spread over at most a second, not in one burst) and starts the load
+    /// at once.
+    ///
+    /// @throws IOException when this process lacks a resource; an unreachable server is no
+    ///   exception but an error counted by kind
+    /// @throws SpecError when the settings or the traffic request something unavailable on this
+    ///   machine, or the share has no connection
+    public static LoadRun start(LoadPlan plan) throws IOException {
+        var target = plan.target();
         if (target.isUnresolved()) {
             throw new UnknownHostException(target.getHostString());
         }
-        var connectionCounts = distribute(model.connections(), settings.threads());
+        var model = plan.model();
+        var settings = plan.settings();
+        var shards = plan.share().shards(model.connections(), settings.threads());
+        if (shards.isEmpty()) {
+            throw new SpecError(
+                    "%,d connections are fewer than the %,d threads of all load generators"
+                            .formatted(model.connections(), plan.share().allWorkers()));
+        }
+        var connectionCounts =
+                shards.stream().map(s -> (int) s.shareOf(model.connections())).toList();
         boolean spins = settings.pacing() == Pacing.EXACT;
-        var connections = traffic.connections();
+        var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());
-        var mix = new RequestMix(traffic, target, seed);
-        var requests = requests(mix, connectionCounts);
+        var mix = new RequestMix(plan.traffic(), target, plan.seed(), plan.environment());
+        var requests = requests(mix, shards, connectionCounts);
         var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
         var first = transports.all().getFirst();
-        var pacing = pacing(model, settings.pacing(), connectionCounts.size(), first);
+        var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
         long startNanos = System.nanoTime();
         var workers = new ArrayList<LoadWorker>();
-        for (int k = 0; k < connectionCounts.size(); k++) {
+        for (int k = 0; k < shards.size(); k++) {
             var config =
                     new WorkerConfig(
                             transports.all().get(k),
                             connectionCounts.get(k),
                             requests.get(k),
                             connections.keepAlive(),
-                            traffic.timeout().toNanos(),
+                            plan.traffic().timeout().toNanos(),
                             connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             startNanos,
-                            new WorkerShard(k, connectionCounts.size()));
-            workers.add(worker(config, model, seed, pacing));
+                            shards.get(k));
+            workers.add(worker(config, model, plan.seed(), pacing));
         }
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
                 new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
-        return new LoadRun(workers, model, generatorInfo, mix.names());
+        return new LoadRun(workers, shards, model, generatorInfo, mix.names());
     }
 
     private static LoadWorker worker(
@@ -136,11 +159,16 @@ public final class LoadEngine {
         return Transports.uringUnavailableReason();
     }
 
-    private static List<EncodedRequests> requests(RequestMix mix, List<Integer> connectionCounts) {
+    private static List<EncodedRequests> requests(
+            RequestMix mix, List<WorkerShard> shards, List<Integer> connectionCounts) {
         int total = connectionCounts.stream().mapToInt(Integer::intValue).sum();
-        return IntStream.range(0, connectionCounts.size())
+        return IntStream.range(0, shards.size())
                 .mapToObj(k ->
-                        mix.forWorker(k, connectionCounts.size(), connectionCounts.get(k), total))
+                        mix.forWorker(
+                                shards.get(k).index(),
+                                shards.get(k).count(),
+                                connectionCounts.get(k),
+                                total))
                 .toList();
     }
 
@@ -156,10 +184,9 @@ public final class LoadEngine {
 
     /// The number of connections per worker: as even as possible, and no worker without any.
     public static List<Integer> distribute(int connections, int workers) {
-        int used = Math.min(workers, connections);
-        return IntStream.range(0, used)
-                .map(k -> (int) new WorkerShard(k, used).shareOf(connections))
-                .boxed()
-                .toList();
+        return new LoadShare(0, workers)
+                .shards(connections, workers).stream()
+                        .map(shard -> (int) shard.shareOf(connections))
+                        .toList();
     }
 }

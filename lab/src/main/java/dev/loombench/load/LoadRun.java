@@ -18,10 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A running load. It continues until `close`, whether a window is open or not.
-///
-/// `openWindow` and `closeWindow` are for one thread; one window at a time, any number in sequence.
-public final class LoadRun implements AutoCloseable {
+/// A load, or a share of one, that threads of this process drive.
+public final class LoadRun implements RunningLoad {
     private static final long POLL_MILLIS = 50;
 
     /// Time limit for the workers to stop: an iteration of a worker takes milliseconds.
@@ -30,11 +28,12 @@ public final class LoadRun implements AutoCloseable {
     /// Delay between the call and the opening of a window, so that every worker knows of it before.
     private static final long OPENING_DELAY_NANOS = 5_000_000;
 
-    /// Users that join later than this before a window's end may still be connecting.
-    private static final long MAX_CONNECT_NANOS = 1_000_000_000;
-
     private final List<LoadWorker> workers;
     private final List<Thread> threads = new ArrayList<>();
+
+    /// [workers] their positions in the whole load.
+    private final List<WorkerShard> shards;
+
     private final LoadModel model;
     private final GeneratorInfo generatorInfo;
     private final List<String> names;
@@ -52,13 +51,30 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /// @param names of the requests in the mix
+    /// A whole load.
     LoadRun(
             List<LoadWorker> workers,
             LoadModel model,
             GeneratorInfo generatorInfo,
             List<String> names) {
+        this(
+                workers,
+                new LoadShare(0, workers.size()).shards(workers.size(), workers.size()),
+                model,
+                generatorInfo,
+                names);
+    }
+
+    /// @param shards [workers] their positions in the whole load
+    /// @param names of the requests in the mix
+    LoadRun(
+            List<LoadWorker> workers,
+            List<WorkerShard> shards,
+            LoadModel model,
+            GeneratorInfo generatorInfo,
+            List<String> names) {
         this.workers = workers;
+        this.shards = List.copyOf(shards);
         this.model = model;
         this.generatorInfo = generatorInfo;
         this.names = List.copyOf(names);
@@ -68,9 +84,7 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /// The progress since the start; from any thread, at any time.
-    ///
-    /// @throws IllegalStateException when the generator itself failed
+    @Override
     public LoadProgress progress() {
         throwIfFailed();
         var sum = new LoadProgress(System.nanoTime(), 0, 0, 0, 0);
@@ -80,10 +94,7 @@ public final class LoadRun implements AutoCloseable {
         return sum;
     }
 
-    /// Pauses a constant load: no further request is sent until `resume`, and the schedule and the
-    /// think times stand still. Connections stay open.
-    ///
-    /// @throws IllegalStateException when a window is open
+    @Override
     public void pause() {
         if (recording != null) {
             throw new IllegalStateException("a window is open");
@@ -91,62 +102,46 @@ public final class LoadRun implements AutoCloseable {
         workers.forEach(worker -> worker.pause(true));
     }
 
-    /// Continues the load where it paused.
+    @Override
     public void resume() {
         workers.forEach(worker -> worker.pause(false));
     }
 
-    /// Whether the load has paused, and every request has its response, failed or timed out.
+    @Override
     public boolean rests() {
         return workers.stream().allMatch(LoadWorker::followedPause) && progress().inFlight() == 0;
     }
 
-    /// Opens a window that ends by time; one of a held load also needs each connection's one
-    /// request. Takes some ms, so that every worker knows of it before it opens.
-    ///
-    /// @return the instant at which it opens, on the monotonic clock: the load profile begins then,
-    ///   and requests whose intended send is later count
-    /// @throws IllegalStateException when a window is open already
-    public long openWindow() {
-        return openWindow(OptionalLong.empty(), _ -> {});
-    }
-
-    /// Opens such a window and reports each second that a worker has completed.
-    public long openWindow(Consumer<Interval> listener) {
-        return openWindow(OptionalLong.empty(), listener);
-    }
-
-    /// Opens a window, optionally with a fixed number of requests that are shared evenly among the
-    /// workers. It then ends when they have ended, and no further request is sent until the next
-    /// window. Reports each second that a worker has completed.
-    ///
-    /// @param requests at least 1; empty where only time ends the window
-    /// @param listener called on a thread that is not a worker, with one interval at a time, in the
-    ///   order in which each worker completed them; must not keep the histograms, and must be fast
-    /// @return as `openWindow()`
-    /// @throws IllegalStateException when a window is open already
+    @Override
     public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
-        return openWindow(requests, true, listener);
+        return openWindowAt(soon(), requests, true, listener);
     }
 
-    /// Opens a window that ends by time and continues the load of the windows before, as if they
-    /// were one.
-    ///
-    /// @return as `openWindow()`
+    @Override
     public long openNextSlice() {
-        return openWindow(OptionalLong.empty(), false, _ -> {});
+        return openWindowAt(soon(), OptionalLong.empty(), false, _ -> {});
     }
 
-    private long openWindow(
-            OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+    private static long soon() {
+        return System.nanoTime() + OPENING_DELAY_NANOS;
+    }
+
+    /// Opens a window at a given instant, and returns then.
+    ///
+    /// @param start on the monotonic clock, at least some ms ahead, so that every worker knows of
+    ///   it before
+    /// @param requests of the whole load
+    /// @param beginsProfile false for a window that continues the load of the windows before
+    /// @return the start
+    public long openWindowAt(
+            long start, OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
         if (recording != null) {
             throw new IllegalStateException("a window is open already");
         }
         var collector = new IntervalCollector(workers.size(), listener);
-        long start = System.nanoTime() + OPENING_DELAY_NANOS;
         var recorders = new ArrayList<Recorder>();
         for (int i = 0; i < workers.size(); i++) {
-            var goal = goal(requests, new WorkerShard(i, workers.size()));
+            var goal = goal(requests, shards.get(i));
             recorders.add(new Recorder(collector, start, beginsProfile, goal, names.size()));
         }
         recording =
@@ -160,8 +155,10 @@ public final class LoadRun implements AutoCloseable {
         for (int i = 0; i < workers.size(); i++) {
             workers.get(i).record(recorders.get(i));
         }
-        for (long left = OPENING_DELAY_NANOS; left > 0; left = start - System.nanoTime()) {
+        long left = Math.max(OPENING_DELAY_NANOS, start - System.nanoTime());
+        while (left > 0) {
             LockSupport.parkNanos(left);
+            left = start - System.nanoTime();
         }
         return start;
     }
@@ -177,10 +174,7 @@ public final class LoadRun implements AutoCloseable {
         };
     }
 
-    /// Whether the window is over and can be closed: by time; with a fixed number of requests also
-    /// as soon as they have ended; for a held load only when they have ended.
-    ///
-    /// @throws IllegalStateException when no window is open, or the generator itself failed
+    @Override
     public boolean windowOver(Duration length) {
         throwIfFailed();
         var current = currentRecording();
@@ -192,25 +186,15 @@ public final class LoadRun implements AutoCloseable {
         };
     }
 
-    /// Ends the window now. The load continues unchanged until every request of the window has its
-    /// response, failed or timed out; then returns the result.
+    /// Whether the requests with which the open window ends have ended; false where time ends it.
     ///
-    /// @throws IllegalStateException when no window is open, or the generator itself failed
-    /// @throws InterruptedException when the wait is interrupted; the load can then only be closed
-    public LoadResult closeWindow() throws InterruptedException {
-        return closeWindow(() -> {});
+    /// @throws IllegalStateException as `windowOver`
+    public boolean goalReached() {
+        throwIfFailed();
+        return currentRecording().complete();
     }
 
-    /// A check during a wait for the server.
-    ///
-    /// @param <E> thrown when waiting is no longer useful
-    @FunctionalInterface
-    public interface WaitCheck<E extends Exception> {
-        void check() throws E;
-    }
-
-    /// Ends the window with a check every 50 ms, during the wait for the last requests, whether
-    /// waiting is still useful; after an exception from it the load can only be closed.
+    @Override
     public <E extends Exception> LoadResult closeWindow(WaitCheck<E> check)
             throws InterruptedException, E {
         var current = currentRecording();
@@ -232,9 +216,6 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /// Stops the workers and closes their connections; a second call does nothing.
-    ///
-    /// @throws IllegalStateException when a worker has not stopped after 5 s
     @Override
     public void close() {
         if (!closeWithin(STOP_LIMIT)) {
@@ -243,10 +224,7 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    /// Stops the workers and closes their connections, with a time limit. Not interruptible:
-    /// connections are closed when it returns true.
-    ///
-    /// @return whether every worker has stopped
+    @Override
     public boolean closeWithin(Duration limit) {
         workers.forEach(LoadWorker::close);
         long end = System.nanoTime() + limit.toNanos();
@@ -272,14 +250,10 @@ public final class LoadRun implements AutoCloseable {
         return threads.stream().noneMatch(Thread::isAlive);
     }
 
-    /// The number of connections requested at once in a window of this length, ns.
+    /// This process's share of the connections requested at once in a window of this length, ns.
     private int connectionsRequested(long length) {
-        return switch (model) {
-            case LoadModel.Open open -> open.connections();
-            case LoadModel.HeldConnections hold -> hold.connections();
-            case LoadModel.Closed(var users, _) ->
-                    (int) users.peakUntil(length - Math.min(MAX_CONNECT_NANOS, length / 10));
-        };
+        int all = RequestedConnections.of(model, length);
+        return (int) shards.stream().mapToLong(shard -> shard.shareOf(all)).sum();
     }
 
     private Recording currentRecording() {

@@ -42,10 +42,40 @@ public final class Probe {
             TrafficSpec traffic,
             long seed,
             TransportChoice transport,
-            LoadRun.WaitCheck<E> check)
+            RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
-        try (var run = LoadEngine.start(target, ONE_REQUEST, traffic, seed, settings)) {
+        return send(
+                new LoadPlan(
+                        target,
+                        ONE_REQUEST,
+                        traffic,
+                        seed,
+                        settings,
+                        LoadShare.whole(settings),
+                        System.getenv()),
+                check);
+    }
+
+    /// Sends a request of a plan.
+    ///
+    /// @return as the other
+    public static <E extends Exception> Optional<Failure> send(
+            LoadPlan plan, RunningLoad.WaitCheck<E> check)
+            throws IOException, InterruptedException, E {
+        var target = plan.target();
+        var traffic = plan.traffic();
+        var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
+        var one =
+                new LoadPlan(
+                        target,
+                        ONE_REQUEST,
+                        traffic,
+                        plan.seed(),
+                        settings,
+                        LoadShare.whole(settings),
+                        plan.environment());
+        try (var run = LoadEngine.start(one)) {
             run.openWindow(OptionalLong.of(1), _ -> {});
             while (!run.windowOver(traffic.timeout())) {
                 check.check();
@@ -57,7 +87,7 @@ public final class Probe {
             }
         }
         return traffic.expectedBody().isPresent()
-                ? bodyFailure(traffic, CheckedRequest.send(target, traffic, seed))
+                ? bodyFailure(traffic, CheckedRequest.send(one))
                 : Optional.empty();
     }
 

@@ -38,7 +38,7 @@ sealed interface Schedule {
             int shards) {
         return switch (arrival) {
             case CONSTANT -> new Constant(rate, shard, shards);
-            case POISSON -> new Poisson(rate, stream.random(seed, shard), shards);
+            case POISSON -> new Poisson(rate, stream.random(seed), shard, shards);
         };
     }
 
@@ -65,25 +65,30 @@ sealed interface Schedule {
 
     /// A Poisson process of unit rate, with gaps of `-ln(1 - U)`, U uniform in [0, 1), on a time
     /// scale that is the integral of the rate: an arrival is due when the integral reaches the sum
-    /// of the gaps. Each of n shards has gaps n times as long: n independent Poisson processes of
-    /// rate/n add up to one of the whole rate.
+    /// of the gaps. Shard k of n takes the arrivals k + 1, k + 1 + n, ... of this one sequence, so
+    /// that the arrivals of the whole depend on the seed alone, and not on the number of shards.
     ///
     /// Source: Cinlar, *Introduction to Stochastic Processes* (1975), on the change of time.
     final class Poisson implements Schedule {
         private final RateIntegral integral;
         private final int shards;
         private final SplittableRandom random;
+        private int skipped;
         private double sum;
 
-        Poisson(LoadProfile rate, SplittableRandom random, int shards) {
+        Poisson(LoadProfile rate, SplittableRandom random, int shard, int shards) {
             this.integral = new RateIntegral(rate);
             this.shards = shards;
             this.random = random;
+            skipped = shard;
         }
 
         @Override
         public long nextNanos() {
-            sum -= Math.log(1 - random.nextDouble()) * shards;
+            for (; skipped >= 0; skipped--) {
+                sum -= Math.log(1 - random.nextDouble());
+            }
+            skipped = shards - 1;
             return integral.nanosUntil(sum);
         }
     }

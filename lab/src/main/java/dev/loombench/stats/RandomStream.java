@@ -17,9 +17,9 @@ public enum RandomStream {
     BLOCK(1),
     /// The order of the variants in a run.
     TRIAL_ORDER(2),
-    /// Arrivals of the measured window; index: the shard.
+    /// Arrivals of the measured window.
     ARRIVALS(3),
-    /// Arrivals of the warm-up; index: the shard.
+    /// Arrivals of the warm-up.
     WARM_UP_ARRIVALS(4),
     /// Think times; index: the user.
     THINK_TIMES(5),

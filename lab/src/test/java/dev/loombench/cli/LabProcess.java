@@ -60,6 +60,11 @@ public final class LabProcess implements AutoCloseable {
         return start(folder, List.of("taskset", "-c", Integer.toString(cpu)), args);
     }
 
+    /// Starts the lab in a network namespace.
+    static LabProcess startIn(String namespace, Path folder, String... args) throws IOException {
+        return start(folder, List.of("ip", "netns", "exec", namespace), args);
+    }
+
     private static LabProcess startWithLimit(String which, int limit, Path folder, String... args)
             throws IOException {
         var limited = "ulimit %s %d; exec \"$@\"".formatted(which, limit);

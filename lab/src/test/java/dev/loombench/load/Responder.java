@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,6 +66,14 @@ public final class Responder implements Closeable {
         return new Responder(exchange -> exchange.write(response));
     }
 
+    /// Records the request lines.
+    public static Responder recording(Queue<String> lines) throws IOException {
+        return new Responder(exchange -> {
+            lines.add(exchange.line());
+            exchange.write(HELLO);
+        });
+    }
+
     /// A local port without a listener; it stays reserved until this JVM ends.
     @SuppressWarnings("resource")
     public static InetSocketAddress unusedAddress() throws IOException {
@@ -78,7 +87,7 @@ public final class Responder implements Closeable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
     }
 
-    int requests() {
+    public int requests() {
         return requests.get();
     }
 

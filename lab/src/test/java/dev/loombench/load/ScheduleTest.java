@@ -8,6 +8,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.yaml.LoadProfileParser;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -58,13 +59,22 @@ class ScheduleTest {
         assertThat(Math.sqrt(variance) / mean).isCloseTo(1, within(0.015));
     }
 
+    /// Bit for bit, whatever their number: one sequence is dealt out.
     @Test
-    void the_shards_of_a_poisson_schedule_differ_and_have_their_part_of_the_rate() {
-        double[] first = gaps(schedule(1000, Arrival.POISSON, 42, 0, 2), 100_000);
-        double[] second = gaps(schedule(1000, Arrival.POISSON, 42, 1, 2), 100_000);
-        assertThat(first).isNotEqualTo(second);
-        assertThat(Arrays.stream(first).average().orElseThrow()).isCloseTo(2e6, within(0.03e6));
-        assertThat(Arrays.stream(second).average().orElseThrow()).isCloseTo(2e6, within(0.03e6));
+    void the_shards_of_a_poisson_schedule_are_the_whole() {
+        var text = "0..900/1s,500/10s";
+        var whole = take(3_000, profile(text, Arrival.POISSON, 0, 1));
+        for (int shards : new int[] {2, 3, 6}) {
+            int count = shards;
+            var dealt =
+                    IntStream.range(0, count)
+                            .mapToObj(k ->
+                                    take(3_000 / count, profile(text, Arrival.POISSON, k, count)))
+                            .flatMapToLong(Arrays::stream)
+                            .sorted()
+                            .toArray();
+            assertThat(dealt).isEqualTo(whole);
+        }
     }
 
     @Test

@@ -3,11 +3,10 @@ package dev.loombench.cli.load;
 import static dev.loombench.cli.load.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
+import dev.loombench.agent.AgentLost;
+import dev.loombench.cli.agent.GeneratorOptions;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ShutdownSignal;
-import dev.loombench.load.LoadSettings;
-import dev.loombench.load.Pacing;
-import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.requests.ImportedRequests;
@@ -67,6 +66,7 @@ import picocli.CommandLine.Spec;
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load --har shop.har http://localhost:8080",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
+            "  loombench load --load-on 10.0.0.2:7800,10.0.0.3:7800 --key-file k -c 1k URL",
         })
 public final class LoadCommand implements Callable<Integer> {
     private final ShutdownSignal signal = new ShutdownSignal();
@@ -132,36 +132,7 @@ public final class LoadCommand implements Callable<Integer> {
                             + " values. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(
-            names = "--transport",
-            paramLabel = "NAME",
-            defaultValue = "auto",
-            description = {
-                "nio, io_uring, or auto for io_uring where it is available. Default:"
-                        + " ${DEFAULT-VALUE}."
-            })
-    private String transport = "";
-
-    @Option(
-            names = "--pacing",
-            paramLabel = "KIND",
-            defaultValue = "auto",
-            description = {
-                "Precision of the send times with --rate:",
-                "exact, 0.1ms, 1ms, or auto by rate and transport.",
-                "Default: ${DEFAULT-VALUE}."
-            })
-    private String pacing = "";
-
-    @Option(
-            names = {"-t", "--threads"},
-            paramLabel = "N",
-            defaultValue = "1",
-            description = {
-                "Threads of the load generator: one per core that it may use. Default:"
-                        + " ${DEFAULT-VALUE}."
-            })
-    private String threads = "";
+    @Mixin private GeneratorOptions generator = new GeneratorOptions();
 
     @Option(
             names = "--no-probe",
@@ -221,22 +192,30 @@ public final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var command = requireNonNull(spec).commandLine();
-        LoadMeasurement measurement;
-        LoadFormat format;
         try {
+            var on = generator.loadOn();
             var target = LoadUrl.parse(url);
             var imported = traffic.imported();
-            var request = request(target, imported);
-            measurement = new LoadMeasurement(request, settings(), signal, pid(request.url()));
-            format = LoadFormat.named(output);
-            measurement.checkLimits();
-            imported.ifPresent(requests ->
-                    ImportOptions.printNotes(requests, Optional.of(url), command.getErr()));
+            var request = request(target, imported, on.map(o -> o.agents().size()).orElse(1));
+            var observed = pid(request.url());
+            var format = LoadFormat.named(output);
+            try (var agents = on.isPresent() ? on.get().connect() : null) {
+                var measurement =
+                        new LoadMeasurement(
+                                request,
+                                generator.settings(),
+                                signal,
+                                observed,
+                                Optional.ofNullable(agents));
+                measurement.checkLimits();
+                imported.ifPresent(requests ->
+                        ImportOptions.printNotes(requests, Optional.of(url), command.getErr()));
+                try (var _ = signal.install()) {
+                    return measure(measurement, format, command.getOut(), command.getErr());
+                }
+            }
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
-        }
-        try (var _ = signal.install()) {
-            return measure(measurement, format, command.getOut(), command.getErr());
         }
     }
 
@@ -249,7 +228,13 @@ public final class LoadCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         var display = LoadProgressDisplay.on(err, measurement.request().model());
-        var summary = measurement.run(display);
+        Optional<LoadSummary> summary;
+        try {
+            summary = measurement.run(display, !noProbe);
+        } catch (AgentLost e) {
+            err.println("loombench: nothing was measured: " + e.getMessage());
+            return ExitCode.INVALID;
+        }
         if (summary.isEmpty()) {
             err.println("loombench: interrupted before anything was measured");
             return ExitCode.INTERRUPTED;
@@ -280,8 +265,10 @@ public final class LoadCommand implements Callable<Integer> {
         signal.request();
     }
 
-    private LoadRequest request(LoadUrl target, Optional<ImportedRequests> imported) {
-        var model = modelOptions.model(Units.count(threads));
+    /// @param generators processes that drive the load
+    private LoadRequest request(
+            LoadUrl target, Optional<ImportedRequests> imported, int generators) {
+        var model = modelOptions.model(generators * generator.settings().threads());
         return new LoadRequest(
                 target,
                 model,
@@ -328,10 +315,5 @@ public final class LoadCommand implements Callable<Integer> {
             throw new SpecError("--duration must be above 0, was " + duration);
         }
         return length;
-    }
-
-    private LoadSettings settings() {
-        return new LoadSettings(
-                TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
     }
 }

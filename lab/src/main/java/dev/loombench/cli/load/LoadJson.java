@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.agent.AgentJson;
 import dev.loombench.report.json.Csv;
 import dev.loombench.report.json.LatencyJson;
 import dev.loombench.result.LoadResult;
@@ -36,6 +37,9 @@ final class LoadJson {
             tree.put("server", server);
         }
         tree.put("requests", requests(summary));
+        if (!summary.agents().isEmpty()) {
+            tree.put("agents", AgentJson.rows(summary.agents()));
+        }
         tree.put("thresholds", thresholds(summary));
         tree.put("findings", summary.problems().stream().map(LoadProblem::json).toList());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + "\n";

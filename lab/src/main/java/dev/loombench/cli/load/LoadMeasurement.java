@@ -1,16 +1,23 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.agent.AgentGroup;
+import dev.loombench.agent.AgentLoad;
+import dev.loombench.agent.AgentLost;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
 import dev.loombench.load.Probe;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -18,16 +25,22 @@ import java.util.stream.Collectors;
 ///
 /// @param signal ends it early
 /// @param pid the server's process, where it is to be observed
+/// @param agents that drive the load; empty when this process does
 record LoadMeasurement(
         LoadRequest request,
         LoadSettings settings,
         ShutdownSignal signal,
-        Optional<ObservedPid> pid) {
+        Optional<ObservedPid> pid,
+        Optional<AgentGroup> agents) {
     /// Time in which the load generator closes its connections after a stop.
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     /// @throws SpecError when this machine's limits do not allow the load
     void checkLimits() {
+        if (agents.isPresent()) {
+            agents.get().check(plan());
+            return; // the limits of their machines matter
+        }
         int addresses = Math.max(1, request.traffic().connections().sources().size());
         var unmet =
                 Preflight.checkLoad(
@@ -44,6 +57,9 @@ record LoadMeasurement(
     /// a stop was requested.
     Optional<String> probe() throws IOException, InterruptedException {
         var traffic = request.traffic();
+        if (agents.isPresent()) {
+            return Optional.empty(); // each agent sends one
+        }
         if (traffic.hasCounter()) {
             return Optional.empty(); // the probe would use up a value of a counter
         }
@@ -70,17 +86,35 @@ record LoadMeasurement(
         private static final long serialVersionUID = 1L;
     }
 
+    /// Starts the load, on agents with a request of each first.
+    ///
+    /// @throws SpecError when an agent cannot drive its share
+    /// @throws AgentLost when one is lost
+    private RunningLoad start(boolean probe) throws IOException, InterruptedException {
+        return agents.isPresent()
+                ? agents.get()
+                        .start(plan(), probe, request.limitsErrors() || request.traffic().isMix())
+                : LoadEngine.start(plan());
+    }
+
+    private LoadPlan plan() {
+        return new LoadPlan(
+                request.url().target(),
+                request.model(),
+                request.traffic(),
+                request.seed(),
+                settings,
+                LoadShare.whole(settings),
+                System.getenv());
+    }
+
     /// Runs the load and returns its figures; empty when it was stopped before its window.
-    Optional<LoadSummary> run(LoadProgressDisplay display)
+    ///
+    /// @param probe whether agents send one request first
+    Optional<LoadSummary> run(LoadProgressDisplay display, boolean probe)
             throws IOException, InterruptedException {
         var target = request.url().target();
-        try (var run =
-                        LoadEngine.start(
-                                target,
-                                request.model(),
-                                request.traffic(),
-                                request.seed(),
-                                settings);
+        try (var run = start(probe);
                 var observation = pid.isPresent() ? ServerObservation.start(pid.get()) : null;
                 display) {
             signal.onDrainTimeout(() -> run.closeWithin(CLOSE_TIMEOUT));
@@ -103,7 +137,8 @@ record LoadMeasurement(
                             server.stoppedNanos(),
                             observation == null
                                     ? Optional.empty()
-                                    : Optional.of(figures(observation, result, complete))));
+                                    : Optional.of(figures(observation, result, complete)),
+                            run instanceof AgentLoad load ? load.figures() : List.of()));
         }
     }
 

@@ -50,10 +50,21 @@ final class LoadProblems {
 
     static List<LoadProblem> of(LoadSummary summary) {
         var checks = new LoadProblems(summary);
+        boolean agentLost = summary.agents().stream().anyMatch(a -> a.lost().isPresent());
+        if (agentLost) { // which explains missing requests, connections and responses
+            checks.problems.addAll(AgentProblems.of(summary));
+            checks.responses();
+            return List.copyOf(checks.problems);
+        }
         checks.responses();
         checks.requests();
         checks.connections();
-        checks.generator();
+        if (summary.agents().isEmpty()) {
+            checks.generator();
+        } else {
+            checks.problems.addAll(AgentProblems.of(summary));
+        }
+        checks.server();
         checks.rate();
         return List.copyOf(checks.problems);
     }
@@ -173,13 +184,7 @@ final class LoadProblems {
                                         .formatted(100 * f.busyShare()),
                                 "its limit may be what was measured",
                                 "more --threads, or a lower load"));
-        Stream.of(
-                        GeneratorStarved.of(NAME, true, loads),
-                        GeneratorStalled.of(NAME, loads),
-                        ServerStopped.of(
-                                NAME,
-                                (double) summary.serverStoppedNanos().orElse(0),
-                                result.window().seconds()))
+        Stream.of(GeneratorStarved.of(NAME, true, loads), GeneratorStalled.of(NAME, loads))
                 .flatMap(f -> invalid(f).stream())
                 .forEach(this::add);
         invalid(ScheduleLagged.of(NAME, request.model(), request.traffic(), loads))
@@ -189,6 +194,11 @@ final class LoadProblems {
                                 "requests left late: p99 %.1f ms".formatted(f.lagSeconds() * 1e3),
                                 "all connections were busy, or the load generator had no CPU",
                                 "more connections, or a lower rate"));
+    }
+
+    private void server() {
+        double stopped = (double) summary.serverStoppedNanos().orElse(0);
+        invalid(ServerStopped.of(NAME, stopped, result.window().seconds())).ifPresent(this::add);
     }
 
     private void rate() {

@@ -4,7 +4,7 @@ import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.LoadRun;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;
@@ -51,7 +51,7 @@ final class LoadProgressDisplay implements AutoCloseable {
     /// Shows a phase of the load until it ends or a stop is requested.
     ///
     /// @return whether the phase has ended
-    boolean await(LoadRun run, String phase, Duration length, ShutdownSignal signal)
+    boolean await(RunningLoad run, String phase, Duration length, ShutdownSignal signal)
             throws InterruptedException {
         long end = System.nanoTime() + length.toNanos();
         return await(run, phase, length, signal, () -> System.nanoTime() - end >= 0);
@@ -61,7 +61,7 @@ final class LoadProgressDisplay implements AutoCloseable {
     ///
     /// @param server sampled meanwhile
     /// @return whether the window has ended
-    boolean awaitWindow(LoadRun run, Duration length, ShutdownSignal signal, LocalServer server)
+    boolean awaitWindow(RunningLoad run, Duration length, ShutdownSignal signal, LocalServer server)
             throws InterruptedException {
         return await(
                 run,
@@ -75,7 +75,11 @@ final class LoadProgressDisplay implements AutoCloseable {
     }
 
     private boolean await(
-            LoadRun run, String phase, Duration length, ShutdownSignal signal, BooleanSupplier over)
+            RunningLoad run,
+            String phase,
+            Duration length,
+            ShutdownSignal signal,
+            BooleanSupplier over)
             throws InterruptedException {
         var track = throughputUpTo(run.progress());
         long start = track.latest().nanos();

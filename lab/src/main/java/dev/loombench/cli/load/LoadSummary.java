@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.agent.AgentFigures;
 import dev.loombench.report.Format;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
@@ -17,12 +18,17 @@ import org.HdrHistogram.Histogram;
 /// @param serverStoppedNanos how long the server was stopped by a signal or a debugger within the
 ///   window; empty where its process is unknown
 /// @param server the figures of its process, with `--pid`
+/// @param agents what each agent did; empty when this process drove the load
 public record LoadSummary(
         LoadRequest request,
         LoadResult result,
         boolean interrupted,
         OptionalLong serverStoppedNanos,
-        Optional<ServerFigures> server) {
+        Optional<ServerFigures> server,
+        List<AgentFigures> agents) {
+    public LoadSummary {
+        agents = List.copyOf(agents);
+    }
 
     /// A load of a server whose process is unknown.
     public LoadSummary(LoadRequest request, LoadResult result, boolean interrupted) {
@@ -35,7 +41,7 @@ public record LoadSummary(
             LoadResult result,
             boolean interrupted,
             OptionalLong serverStoppedNanos) {
-        this(request, result, interrupted, serverStoppedNanos, Optional.empty());
+        this(request, result, interrupted, serverStoppedNanos, Optional.empty(), List.of());
     }
 
     /// Good responses per second within the window.

@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LatencyHistogramText;
@@ -47,6 +48,7 @@ final class LoadTextReport {
         text.lines.addAll(LineWrapper.at(width, "", heading(summary.request())));
         text.figures();
         text.requests();
+        text.agents();
         text.latencies();
         text.distribution();
         return String.join("\n", text.lines) + "\n";
@@ -174,6 +176,16 @@ final class LoadTextReport {
         if (!result.requests().isEmpty()) {
             lines.add("");
             RequestTable.lines(result.requests()).forEach(row -> lines.add("  " + row));
+        }
+    }
+
+    private void agents() {
+        if (summary.agents().isEmpty()) {
+            return;
+        }
+        for (var block : AgentTable.blocks(summary.agents(), width - 2)) {
+            lines.add("");
+            block.forEach(row -> lines.add("  " + row));
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /// An interval in a few KB instead of a hundred: its histograms in HdrHistogram's lossless
-/// compressed format.
-final class CompressedInterval {
+/// compressed format (V2).
+public final class CompressedInterval {
     private final Window window;
     private final byte[] responseTime;
     private final byte[] serviceTime;
@@ -20,14 +20,62 @@ final class CompressedInterval {
         this.serviceTime = serviceTime;
     }
 
-    static CompressedInterval of(Interval interval) {
+    public static CompressedInterval of(Interval interval) {
         return new CompressedInterval(
                 interval.window(),
                 compress(interval.responseTime()),
                 compress(interval.serviceTime()));
     }
 
-    Interval decompressed() {
+    /// An interval from another process.
+    ///
+    /// @throws IllegalArgumentException when the bytes are no histograms of this generator
+    public static CompressedInterval received(
+            Window window, byte[] responseTime, byte[] serviceTime) {
+        var interval = new CompressedInterval(window, responseTime.clone(), serviceTime.clone());
+        try {
+            var decompressed = interval.decompressed();
+            checkUnit(decompressed.responseTime());
+            checkUnit(decompressed.serviceTime());
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("malformed histogram: " + e.getMessage(), e);
+        }
+        return interval;
+    }
+
+    /// Histograms of another unit or precision would lose counts when merged.
+    private static void checkUnit(Histogram histogram) {
+        if (histogram.getLowestDiscernibleValue() != IntervalHistograms.LOWEST
+                || histogram.getNumberOfSignificantValueDigits() != IntervalHistograms.DIGITS
+                || histogram.getMaxValue() > 2 * IntervalHistograms.HIGHEST) {
+            throw new IllegalArgumentException(
+                    "its lowest value is %d, its precision %d digits"
+                            .formatted(
+                                    histogram.getLowestDiscernibleValue(),
+                                    histogram.getNumberOfSignificantValueDigits()));
+        }
+    }
+
+    public Window window() {
+        return window;
+    }
+
+    /// The compressed histogram of response times.
+    public byte[] responseTime() {
+        return responseTime.clone();
+    }
+
+    /// The compressed histogram of service times.
+    public byte[] serviceTime() {
+        return serviceTime.clone();
+    }
+
+    /// The same histograms in another window.
+    public CompressedInterval within(Window other) {
+        return new CompressedInterval(other, responseTime, serviceTime);
+    }
+
+    public Interval decompressed() {
         return new Interval(window, decompress(responseTime), decompress(serviceTime));
     }
 

@@ -2,9 +2,7 @@ package dev.loombench.load.record;
 
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.Window;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
@@ -17,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// The histograms of several workers that began in the same second of the window become one
 /// interval.
 public final class IntervalCollector {
-    /// A shorter last interval is merged into the one before.
-    private static final double SHORTEST_SECONDS = 0.5;
-
     private final BlockingQueue<IntervalHistograms> filled;
     private final Consumer<Interval> listener;
-    private final TreeMap<Integer, List<CompressedInterval>> seconds = new TreeMap<>();
+    private final MergedIntervals intervals = new MergedIntervals();
     private final Thread thread =
             Thread.ofPlatform().name("loombench-intervals").daemon().unstarted(this::collect);
     private volatile @Nullable Throwable failure;
@@ -52,7 +47,7 @@ public final class IntervalCollector {
     public List<Interval> finish() throws InterruptedException {
         stop();
         thread.join();
-        return merged();
+        return intervals.merged();
     }
 
     public void stop() {
@@ -88,41 +83,9 @@ public final class IntervalCollector {
                         compact(histograms.responseTime),
                         compact(histograms.serviceTime));
         listener.accept(interval);
-        seconds.computeIfAbsent(histograms.second, _ -> new ArrayList<>())
-                .add(CompressedInterval.of(interval));
+        intervals.add(histograms.second, CompressedInterval.of(interval));
         histograms.clear();
         histograms.owner.recycle(histograms);
-    }
-
-    private List<Interval> merged() {
-        var merged = new ArrayList<Interval>();
-        for (var parts : seconds.values()) {
-            merged.add(
-                    parts.stream()
-                            .map(CompressedInterval::decompressed)
-                            .reduce(IntervalCollector::merge)
-                            .orElseThrow());
-        }
-        int last = merged.size() - 1;
-        if (last > 0 && merged.get(last).window().seconds() < SHORTEST_SECONDS) {
-            merged.set(last - 1, merge(merged.get(last - 1), merged.get(last)));
-            merged.remove(last);
-        }
-        return merged;
-    }
-
-    /// Adds the second's values to the first's.
-    private static Interval merge(Interval a, Interval b) {
-        a.responseTime().add(b.responseTime());
-        a.serviceTime().add(b.serviceTime());
-        long start = a.window().startNanos();
-        long end = b.window().endNanos();
-        return new Interval(
-                new Window(
-                        start - b.window().startNanos() <= 0 ? start : b.window().startNanos(),
-                        end - a.window().endNanos() >= 0 ? end : a.window().endNanos()),
-                a.responseTime(),
-                a.serviceTime());
     }
 
     /// A copy as large as its largest value needs: a few tens of KB instead of 220.

@@ -21,8 +21,14 @@ final class CsvColumns {
     private static final String UNRESERVED =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
+    private final Map<String, String> environment;
     private final Map<Path, CsvTable> tables = new HashMap<>();
     private final Map<CellAddress, byte[][]> encoded = new HashMap<>();
+
+    /// @param environment variables that requests may name
+    CsvColumns(Map<String, String> environment) {
+        this.environment = environment;
+    }
 
     private record CellAddress(Column column, Where where) {}
 
@@ -63,8 +69,8 @@ final class CsvColumns {
     /// The encoded value of a variable of the environment.
     ///
     /// @throws SpecError when it is not set, or would break a header or a line; no message shows it
-    static byte[] encodedVariable(String variable, Where where) {
-        var value = EnvironmentValue.of(variable, System.getenv());
+    byte[] encodedVariable(String variable, Where where) {
+        var value = EnvironmentValue.of(variable, environment);
         boolean fits =
                 switch (where) {
                     case HEADER -> Request.fitsHeader(value);

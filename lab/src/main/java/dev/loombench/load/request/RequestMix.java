@@ -27,12 +27,23 @@ public final class RequestMix {
     private final TrafficSpec traffic;
     private final List<RequestBytes> requests;
     private final List<@Nullable EncodedRequest> fixed;
-    private final CsvColumns cells = new CsvColumns();
+    private final CsvColumns cells;
     private final long seed;
 
+    /// A mix with the variables of this process's environment.
+    public RequestMix(TrafficSpec traffic, InetSocketAddress target, long seed) {
+        this(traffic, target, seed, System.getenv());
+    }
+
+    /// @param environment variables that requests may name
     /// @throws SpecError when a file of values cannot be read, or a value would break a header or a
     ///   line
-    public RequestMix(TrafficSpec traffic, InetSocketAddress target, long seed) {
+    public RequestMix(
+            TrafficSpec traffic,
+            InetSocketAddress target,
+            long seed,
+            Map<String, String> environment) {
+        cells = new CsvColumns(environment);
         this.traffic = traffic;
         this.seed = seed;
         boolean keepAlive = traffic.connections().keepAlive();
@@ -53,7 +64,7 @@ public final class RequestMix {
 
     /// @param worker index from 0
     /// @param connections of that worker
-    /// @param allConnections of all workers
+    /// @param allConnections of all workers of this process
     /// @throws SpecError when requests with values would need more than 1 GiB
     public EncodedRequests forWorker(int worker, int workers, int connections, int allConnections) {
         var generators = new Generators(worker, workers);
@@ -130,7 +141,7 @@ public final class RequestMix {
                 yield new Segment.Cell(row, cells.encoded(column, value.where()));
             }
             case ValueSource.Environment(var variable) ->
-                    new Segment.Fixed(CsvColumns.encodedVariable(variable, value.where()));
+                    new Segment.Fixed(cells.encodedVariable(variable, value.where()));
             case null ->
                     throw new IllegalStateException("no value " + value.name() + " in " + traffic);
         };

@@ -5,9 +5,20 @@ import dev.loombench.spec.text.SpecError;
 /// Selects the transport of the connections.
 public enum TransportChoice {
     /// io_uring where available, otherwise NIO.
-    AUTO,
-    NIO,
-    IO_URING;
+    AUTO("auto"),
+    NIO("nio"),
+    IO_URING("io_uring");
+
+    private final String label;
+
+    TransportChoice(String label) {
+        this.label = label;
+    }
+
+    /// The name on the command line.
+    public String label() {
+        return label;
+    }
 
     /// @throws SpecError when none has this name
     public static TransportChoice named(String name) {

@@ -1,0 +1,60 @@
+package dev.loombench.agent;
+
+import dev.loombench.agent.link.Endpoint;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The addresses of agents on a command line.
+public final class AgentAddresses {
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?<host>[^:\\[\\]\\s,]+|\\[[0-9a-fA-F:.%]+])" + ":(?<port>\\d{1,5})");
+    private static final int MAX_PORT = 65_535;
+
+    private AgentAddresses() {}
+
+    /// A list as in `10.0.0.2:7800,10.0.0.3:7800`, each resolved once.
+    ///
+    /// @throws SpecError when an address is malformed, unknown or given twice
+    public static List<InetSocketAddress> parseList(String option, String text) {
+        var addresses = new ArrayList<InetSocketAddress>();
+        for (var part : text.split(",", -1)) {
+            var address = parse(option, part.strip());
+            if (address.getPort() == 0) {
+                throw new SpecError("%s: port 0 is no port of an agent".formatted(option));
+            }
+            if (addresses.contains(address)) {
+                throw new SpecError(
+                        "%s names the agent %s twice".formatted(option, Endpoint.text(address)));
+            }
+            addresses.add(address);
+        }
+        return List.copyOf(addresses);
+    }
+
+    /// One address as in `10.0.0.2:7800` or `[::1]:7800`.
+    ///
+    /// @throws SpecError as `parseList`
+    public static InetSocketAddress parse(String option, String text) {
+        var matcher = ADDRESS.matcher(text);
+        if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MAX_PORT) {
+            throw new SpecError(
+                    "%s takes HOST:PORT, as in 10.0.0.2:7800, was %s"
+                            .formatted(option, TextSanitizer.quoted(text)));
+        }
+        var host = matcher.group("host").replaceAll("[\\[\\]]", "");
+        try {
+            return new InetSocketAddress(
+                    InetAddress.getByName(host), Integer.parseInt(matcher.group("port")));
+        } catch (UnknownHostException _) {
+            throw new SpecError(
+                    "%s: no address is known for host %s"
+                            .formatted(option, TextSanitizer.quoted(host)));
+        }
+    }
+}

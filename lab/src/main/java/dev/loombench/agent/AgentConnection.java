@@ -1,0 +1,286 @@
+package dev.loombench.agent;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import dev.loombench.agent.link.Endpoint;
+import dev.loombench.agent.link.LinkFailed;
+import dev.loombench.agent.link.LinkHandler;
+import dev.loombench.agent.link.Peer;
+import dev.loombench.agent.link.SharedKey;
+import dev.loombench.agent.wire.Conversation;
+import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.Frame.FromAgent;
+import dev.loombench.agent.wire.Frame.FromController;
+import dev.loombench.agent.wire.MalformedFrame;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// The controller's connection to one agent: its session, its clock, and whether it is alive.
+final class AgentConnection implements AutoCloseable {
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+    private static final long LOST_NANOS = 4_000_000_000L;
+    private static final int CLOCK_EXCHANGES = 20;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final InetSocketAddress address;
+    private final long session = RANDOM.nextLong();
+    private final Conversation conversation = new Conversation(session, 0);
+    private final CompletableFuture<FromAgent> answer = new CompletableFuture<>();
+    private final Map<Long, Long> pings = new HashMap<>();
+    private final List<ClockOffset.Exchange> exchanges = new ArrayList<>();
+    private long pingNumber;
+    private volatile long heardNanos = System.nanoTime();
+    private volatile @Nullable String lost;
+    private volatile @Nullable AgentShare share;
+    private @Nullable Endpoint endpoint;
+    private @Nullable Peer agent;
+
+    private AgentConnection(InetSocketAddress address) {
+        this.address = address;
+    }
+
+    /// @param version of this program
+    /// @throws LinkFailed when there is no agent, or it refuses
+    static AgentConnection open(InetSocketAddress address, Optional<SharedKey> key, String version)
+            throws LinkFailed, InterruptedException {
+        var connection = new AgentConnection(address);
+        boolean opened = false;
+        try {
+            connection.greet(key, version);
+            opened = true;
+            return connection;
+        } finally {
+            if (!opened) {
+                connection.close();
+            }
+        }
+    }
+
+    private void greet(Optional<SharedKey> key, String version)
+            throws LinkFailed, InterruptedException {
+        var connected = Endpoint.connect(address, key, new Events());
+        synchronized (this) {
+            endpoint = connected;
+            agent = connected.first();
+        }
+        try {
+            connected.send(
+                    connected.first(), Conversation.single(new Frame.Hello(version, session), 0));
+            switch (answer.get(ANSWER_LIMIT.toNanos(), NANOSECONDS)) {
+                case Frame.Welcome welcome -> {
+                    heardNanos = System.nanoTime();
+                    conversation.sendsAs(welcome.session());
+                }
+                case Frame.Refused(var reason) ->
+                        throw new LinkFailed("the agent %s %s".formatted(this, reason));
+                default -> throw new LinkFailed("%s is no agent of this version".formatted(this));
+            }
+        } catch (IOException | ExecutionException | TimeoutException e) {
+            throw new LinkFailed(
+                    "the agent %s joined, but did not answer within %d s"
+                            .formatted(this, ANSWER_LIMIT.toSeconds()));
+        }
+    }
+
+    /// Sends a frame; when the agent cannot be reached, it is lost.
+    void send(FromController frame) {
+        Endpoint to;
+        Peer peer;
+        synchronized (this) {
+            to = endpoint;
+            peer = agent;
+        }
+        if (to == null || peer == null || lost != null) {
+            return;
+        }
+        synchronized (conversation) { // so that frames leave in the order of their numbers
+            try {
+                to.send(peer, conversation.next(frame));
+            } catch (IOException _) {
+                lose("cannot be reached");
+            }
+        }
+    }
+
+    /// Sends a ping, and checks when the agent was last heard of.
+    void ping() {
+        if (System.nanoTime() - heardNanos > LOST_NANOS) {
+            lose("was not heard of for 4 s");
+        }
+        long number;
+        synchronized (pings) {
+            number = pingNumber++;
+            pings.put(number, System.nanoTime());
+        }
+        send(new Frame.Ping(number));
+    }
+
+    /// Measures the offset of the agent's clock with new exchanges.
+    ///
+    /// @throws AgentLost when it does not respond
+    ClockOffset measureClock() throws InterruptedException {
+        synchronized (pings) {
+            exchanges.clear();
+        }
+        long end = System.nanoTime() + ANSWER_LIMIT.toNanos();
+        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
+            ping();
+            synchronized (pings) {
+                while (exchanges.size() <= i && lost == null && System.nanoTime() - end < 0) {
+                    pings.wait(50);
+                }
+            }
+        }
+        throwIfLost();
+        synchronized (pings) {
+            if (exchanges.isEmpty()) {
+                lose("does not respond");
+                throwIfLost();
+            }
+            return ClockOffset.of(exchanges);
+        }
+    }
+
+    /// The round trips since the last measurement of the clock.
+    RoundTrips roundTrips() {
+        synchronized (pings) {
+            return RoundTrips.of(
+                    exchanges.stream().map(ClockOffset.Exchange::roundTripNanos).toList());
+        }
+    }
+
+    /// @param next receives the frames of a load from now on; null for none
+    void serve(@Nullable AgentShare next) {
+        share = next;
+        var reason = lost;
+        if (next != null && reason != null) {
+            next.lost(reason);
+        }
+    }
+
+    /// Why the agent is lost; empty while it is not.
+    Optional<String> lost() {
+        return Optional.ofNullable(lost);
+    }
+
+    private void throwIfLost() {
+        var reason = lost;
+        if (reason != null) {
+            throw new AgentLost("the agent %s %s".formatted(this, reason));
+        }
+    }
+
+    private void lose(String reason) {
+        AgentShare current;
+        synchronized (this) {
+            if (lost != null) {
+                return;
+            }
+            lost = reason;
+            current = share;
+        }
+        answer.completeExceptionally(new AgentLost(reason));
+        synchronized (pings) {
+            pings.notifyAll();
+        }
+        if (current != null) {
+            current.lost(reason);
+        }
+    }
+
+    private void received(byte[] bytes) {
+        long now = System.nanoTime();
+        try {
+            if (!answer.isDone()) {
+                first(bytes);
+                return;
+            }
+            var frame = conversation.read(bytes);
+            heardNanos = now;
+            switch (frame) {
+                case Frame.Pong(var number, var nanos) -> pong(number, nanos, now);
+                case FromAgent other -> {
+                    var current = share;
+                    if (current != null) {
+                        current.received(other);
+                    }
+                }
+                case FromController _ -> throw new MalformedFrame("a frame of a controller");
+            }
+        } catch (MalformedFrame e) {
+            lose("sent a malformed frame: " + e.getMessage());
+        }
+    }
+
+    /// A refusal stands outside the session: the agent may be of another version.
+    private void first(byte[] bytes) throws MalformedFrame {
+        if (Conversation.readFirst(bytes) instanceof Frame.Refused refused) {
+            answer.complete(refused);
+        } else if (conversation.read(bytes) instanceof FromAgent frame) {
+            answer.complete(frame);
+        }
+    }
+
+    private void pong(long number, long nanos, long now) {
+        synchronized (pings) {
+            var sent = pings.remove(number);
+            if (sent != null) {
+                exchanges.add(new ClockOffset.Exchange(sent, now, nanos));
+                pings.notifyAll();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        Endpoint closing;
+        synchronized (this) {
+            closing = endpoint;
+            endpoint = null;
+            lost = lost == null ? "is closed" : lost;
+        }
+        if (closing != null) {
+            closing.close();
+        }
+    }
+
+    /// Whether it is reached over the loopback of this machine.
+    boolean isLocal() {
+        return address.getAddress().isLoopbackAddress();
+    }
+
+    /// Its host and port.
+    @Override
+    public String toString() {
+        return Endpoint.text(address);
+    }
+
+    private final class Events implements LinkHandler {
+        @Override
+        public void left(Peer peer) {
+            lose("left or was killed, or the network failed");
+        }
+
+        @Override
+        public void received(Peer peer, byte[] bytes) {
+            Peer expected;
+            synchronized (AgentConnection.this) {
+                expected = agent;
+            }
+            if (expected == null || expected.equals(peer)) {
+                AgentConnection.this.received(bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.loombench.agent;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import dev.loombench.agent.link.Endpoint;
+import dev.loombench.agent.link.LinkFailed;
+import dev.loombench.agent.link.SharedKey;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadShare;
+import dev.loombench.spec.text.SpecError;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.stream.Collectors;
+
+/// The agents of a controller: connected together, or not at all.
+public final class AgentGroup implements AutoCloseable {
+    private static final long PING_MILLIS = 500;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+    private final List<AgentConnection> agents;
+    private final ScheduledExecutorService pings =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().name("loombench-agent-pings").daemon().factory());
+    private int loads;
+
+    private AgentGroup(List<AgentConnection> agents) {
+        this.agents = List.copyOf(agents);
+        var _ =
+                pings.scheduleWithFixedDelay(
+                        () -> this.agents.forEach(AgentConnection::ping),
+                        PING_MILLIS,
+                        PING_MILLIS,
+                        MILLISECONDS);
+    }
+
+    /// Connects to all agents.
+    ///
+    /// @param version of this program
+    /// @throws SpecError when one of them cannot be reached or refuses; it names all of these
+    public static AgentGroup connect(
+            List<InetSocketAddress> addresses, Optional<SharedKey> key, String version)
+            throws InterruptedException {
+        List<Callable<AgentConnection>> tasks = new ArrayList<>();
+        for (var address : addresses) {
+            tasks.add(() -> AgentConnection.open(address, key, version));
+        }
+        var connected = new ArrayList<AgentConnection>();
+        var failures = new ArrayList<String>();
+        for (var task : all(tasks)) {
+            try {
+                connected.add(task.get());
+            } catch (ExecutionException e) {
+                failures.add(
+                        e.getCause() instanceof LinkFailed failed
+                                ? String.valueOf(failed.getMessage())
+                                : String.valueOf(e.getCause()));
+            }
+        }
+        if (!failures.isEmpty()) {
+            connected.forEach(AgentConnection::close);
+            throw new SpecError(String.join("\n", failures));
+        }
+        return new AgentGroup(connected);
+    }
+
+    /// Runs tasks at the same time, and waits for all.
+    static <T> List<Future<T>> all(List<Callable<T>> tasks) throws InterruptedException {
+        try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().factory())) {
+            return threads.invokeAll(tasks);
+        }
+    }
+
+    /// The number of agents.
+    public int size() {
+        return agents.size();
+    }
+
+    /// Checks that a load can be dealt out to these agents.
+    ///
+    /// @throws SpecError when it cannot
+    public void check(LoadPlan plan) {
+        int threads = plan.settings().threads();
+        if (plan.model().connections() < size() * threads) {
+            throw new SpecError(
+                    "%,d connections cannot be dealt out to %d agents with --threads %d: at least %,d are needed"
+                            .formatted(
+                                    plan.model().connections(), size(), threads, size() * threads));
+        }
+        if (!plan.traffic().connections().sources().isEmpty()) {
+            throw new SpecError(
+                    "local addresses are those of one machine, and cannot be set for agents");
+        }
+        if (plan.target().getAddress().isLoopbackAddress()) {
+            var remote = agents.stream().filter(agent -> !agent.isLocal()).findFirst();
+            if (remote.isPresent()) {
+                throw new SpecError(
+                        "the target %s is on the loopback of each machine, and the agent %s is on another: give an address that all agents reach"
+                                .formatted(Endpoint.text(plan.target()), remote.get()));
+            }
+        }
+    }
+
+    /// Starts a load on all agents together: each drives an equal share.
+    ///
+    /// @param plan of the whole load; its share is not used
+    /// @param probe whether each agent sends one request first
+    /// @param anyStatus whether the response to that request may have any status
+    /// @throws SpecError when an agent cannot drive its share
+    /// @throws AgentLost when one is lost
+    public AgentLoad start(LoadPlan plan, boolean probe, boolean anyStatus)
+            throws InterruptedException {
+        check(plan);
+        int threads = plan.settings().threads();
+        var plans = new ArrayList<LoadPlan>();
+        for (int i = 0; i < size(); i++) {
+            plans.add(withShare(plan, new LoadShare(i * threads, size() * threads)));
+        }
+        var load = new AgentLoad(loads++, plan.model(), agents, plans);
+        boolean started = false;
+        try {
+            load.start(probe, anyStatus);
+            started = true;
+            return load;
+        } finally {
+            if (!started) {
+                load.closeWithin(STOP_LIMIT);
+            }
+        }
+    }
+
+    private static LoadPlan withShare(LoadPlan plan, LoadShare share) {
+        return new LoadPlan(
+                plan.target(),
+                plan.model(),
+                plan.traffic(),
+                plan.seed(),
+                plan.settings(),
+                share,
+                plan.environment());
+    }
+
+    /// The addresses, as in `10.0.0.2:7800, 10.0.0.3:7800`.
+    @Override
+    public String toString() {
+        return agents.stream().map(AgentConnection::toString).collect(Collectors.joining(", "));
+    }
+
+    /// Leaves all agents, which stop what they do for this controller.
+    @Override
+    public void close() {
+        pings.shutdownNow();
+        agents.parallelStream().forEach(AgentConnection::close);
+    }
+}

@@ -1,0 +1,334 @@
+package dev.loombench.agent;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import dev.loombench.agent.wire.Frame;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.RunningLoad;
+import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.load.record.MergedIntervals;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A load that agents drive. When one of them is lost, the open window is over, and its result is
+/// that of the others; without an open window the others stop.
+public final class AgentLoad implements RunningLoad {
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+    private static final long POLL_MILLIS = 50;
+
+    /// Least delay between an order and its execution, so that it arrives before.
+    private static final long LEAD_NANOS = 50_000_000;
+
+    /// Time for files to arrive, and for what a request of the probe may take beyond its timeout.
+    private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
+
+    private final int number;
+    private final LoadModel model;
+    private final List<AgentConnection> agents;
+    private final List<LoadPlan> plans;
+    private final List<AgentShare> shares = new ArrayList<>();
+    private int windows;
+    private volatile @Nullable OpenedWindow opened;
+    private List<Optional<LoadResult>> results = List.of();
+    private volatile boolean closed;
+    private long lastStartNanos;
+
+    private record OpenedWindow(
+            int number, long startNanos, boolean counted, MergedIntervals intervals) {}
+
+    AgentLoad(int number, LoadModel model, List<AgentConnection> agents, List<LoadPlan> plans) {
+        this.number = number;
+        this.model = model;
+        this.agents = agents;
+        this.plans = plans;
+    }
+
+    void start(boolean probe, boolean anyStatus) throws InterruptedException {
+        var clocks = AgentClocks.measure(agents);
+        for (int i = 0; i < agents.size(); i++) {
+            var clock = clocks.get(i).orElseThrow(() -> AgentClocks.firstLoss(agents));
+            int connections = plans.get(i).connections();
+            var share = new AgentShare(number, agents.get(i), clock, connections, this::agentLost);
+            shares.add(share);
+            agents.get(i).serve(share);
+        }
+        prepare(probe, anyStatus);
+        long at = System.nanoTime() + leadNanos();
+        shares.forEach(s -> s.agent().send(new Frame.Begin(number, s.clock().toAgent(at))));
+    }
+
+    private void prepare(boolean probe, boolean anyStatus) throws InterruptedException {
+        List<Callable<Object>> tasks = new ArrayList<>();
+        for (int i = 0; i < shares.size(); i++) {
+            var agent = shares.get(i).agent();
+            var texts = PlanText.of(plans.get(i));
+            tasks.add(() -> {
+                texts.forEach((name, text) -> ReceivedTexts.split(name, text, agent::send));
+                agent.send(new Frame.Prepare(number, probe, anyStatus));
+                return number;
+            });
+        }
+        AgentGroup.all(tasks);
+        var limit = PREPARE_LIMIT.plus(plans.getFirst().traffic().timeout());
+        for (var share : shares) {
+            await(share.prepared(), limit, share);
+        }
+    }
+
+    private long leadNanos() {
+        long longest =
+                shares.stream().mapToLong(s -> s.clock().roundTripNanos()).max().orElseThrow();
+        return Math.max(LEAD_NANOS, 4 * longest);
+    }
+
+    private static void await(CompletableFuture<Void> future, Duration limit, AgentShare share)
+            throws InterruptedException {
+        try {
+            future.get(limit.toNanos(), NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException reason
+                    ? reason
+                    : new IllegalStateException(e);
+        } catch (TimeoutException e) {
+            throw new AgentLost(
+                    "the agent %s did not prepare the load within %d s"
+                            .formatted(share.agent(), limit.toSeconds()));
+        }
+    }
+
+    /// Without a window there is nothing to report: the others stop.
+    private void agentLost() {
+        if (opened == null && !closed) {
+            shares.forEach(share -> share.agent().send(new Frame.End(number)));
+        }
+    }
+
+    @Override
+    public LoadProgress progress() {
+        throwIfFailed(false);
+        var sum = new LoadProgress(System.nanoTime(), 0, 0, 0, 0);
+        for (var share : shares) {
+            var part = share.progress();
+            sum =
+                    new LoadProgress(
+                            sum.nanos(),
+                            sum.succeeded() + part.succeeded(),
+                            sum.errors() + part.errors(),
+                            sum.inFlight() + part.inFlight(),
+                            sum.connectionsOpen() + part.connectionsOpen());
+        }
+        return sum;
+    }
+
+    @Override
+    public void pause() {
+        if (opened != null) {
+            throw new IllegalStateException("a window is open");
+        }
+        shares.forEach(share -> share.pause(true));
+    }
+
+    @Override
+    public void resume() {
+        shares.forEach(share -> share.pause(false));
+    }
+
+    @Override
+    public boolean rests() {
+        throwIfFailed(true);
+        return shares.stream().allMatch(AgentShare::rests);
+    }
+
+    @Override
+    public long openWindow(OptionalLong requests, Consumer<Interval> listener) {
+        return open(requests, true, listener);
+    }
+
+    @Override
+    public long openNextSlice() {
+        return open(OptionalLong.empty(), false, _ -> {});
+    }
+
+    /// @throws AgentLost when an agent is lost
+    private long open(OptionalLong requests, boolean beginsProfile, Consumer<Interval> listener) {
+        if (opened != null) {
+            throw new IllegalStateException("a window is open already");
+        }
+        throwIfFailed(true);
+        long at = System.nanoTime() + leadNanos();
+        int window = windows++;
+        var intervals = new MergedIntervals();
+        Consumer<CompressedInterval> seconds =
+                second -> {
+                    synchronized (intervals) {
+                        intervals.add(second, at);
+                        listener.accept(second.decompressed());
+                    }
+                };
+        opened = new OpenedWindow(window, at, requests.isPresent(), intervals);
+        for (var share : shares) {
+            share.expect(window, seconds);
+            share.agent()
+                    .send(
+                            new Frame.OpenWindow(
+                                    number,
+                                    window,
+                                    share.clock().toAgent(at),
+                                    requests,
+                                    beginsProfile));
+        }
+        parkUntil(at);
+        return at;
+    }
+
+    private static void parkUntil(long at) {
+        long left = at - System.nanoTime();
+        while (left > 0) {
+            LockSupport.parkNanos(left);
+            left = at - System.nanoTime();
+        }
+    }
+
+    /// Also true when an agent is lost.
+    @Override
+    public boolean windowOver(Duration length) {
+        throwIfFailed(false);
+        var current = openedWindow();
+        if (shares.stream().anyMatch(share -> share.failure() != null)) {
+            return true;
+        }
+        boolean timeIsUp = System.nanoTime() - current.startNanos() >= length.toNanos();
+        boolean complete = shares.stream().allMatch(AgentShare::goalReached);
+        return switch (model) {
+            case LoadModel.Open _, LoadModel.Closed _ ->
+                    timeIsUp || (current.counted() && complete);
+            case LoadModel.HeldConnections _ -> timeIsUp && complete;
+        };
+    }
+
+    @Override
+    public <E extends Exception> LoadResult closeWindow(WaitCheck<E> check)
+            throws InterruptedException, E {
+        var current = openedWindow();
+        long at = System.nanoTime() + leadNanos() / 2;
+        for (var share : shares) {
+            share.agent()
+                    .send(
+                            new Frame.CloseWindow(
+                                    number, current.number(), share.clock().toAgent(at)));
+        }
+        var all = new ArrayList<Optional<LoadResult>>();
+        for (var share : shares) {
+            all.add(await(share, check));
+        }
+        results = List.copyOf(all);
+        var arrived = all.stream().flatMap(Optional::stream).toList();
+        if (arrived.isEmpty()) {
+            throw AgentClocks.firstLoss(agents);
+        }
+        List<Interval> intervals;
+        synchronized (current.intervals()) {
+            intervals = current.intervals().merged();
+        }
+        opened = null;
+        lastStartNanos = current.startNanos();
+        return new MergedResult(arrived).result(model, intervals);
+    }
+
+    /// The result of a share; empty when its agent is lost.
+    private static <E extends Exception> Optional<LoadResult> await(
+            AgentShare share, WaitCheck<E> check) throws InterruptedException, E {
+        while (true) {
+            try {
+                return Optional.of(share.window().get(POLL_MILLIS, MILLISECONDS));
+            } catch (TimeoutException _) {
+                check.check();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof AgentLost) {
+                    return Optional.empty();
+                }
+                throw e.getCause() instanceof RuntimeException reason
+                        ? reason
+                        : new IllegalStateException(e);
+            }
+        }
+    }
+
+    /// What each agent did in the last window.
+    public List<AgentFigures> figures() throws InterruptedException {
+        var roundTrips = agents.stream().map(AgentConnection::roundTrips).toList();
+        var clocks = AgentClocks.measure(agents);
+        var figures = new ArrayList<AgentFigures>();
+        for (int i = 0; i < shares.size(); i++) {
+            figures.add(
+                    shares.get(i)
+                            .figures(
+                                    model.connections(),
+                                    results.get(i),
+                                    roundTrips.get(i),
+                                    clocks.get(i),
+                                    lastStartNanos));
+        }
+        return List.copyOf(figures);
+    }
+
+    private OpenedWindow openedWindow() {
+        var current = opened;
+        if (current == null) {
+            throw new IllegalStateException("no window is open");
+        }
+        return current;
+    }
+
+    /// @param losses whether a lost agent is a failure
+    private void throwIfFailed(boolean losses) {
+        for (var share : shares) {
+            var failure = share.failure();
+            if (failure != null && (losses || !(failure instanceof AgentLost))) {
+                throw failure;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closeWithin(STOP_LIMIT)) {
+            throw new IllegalStateException(
+                    "an agent did not stop its load within " + STOP_LIMIT.toSeconds() + " s");
+        }
+    }
+
+    @Override
+    public boolean closeWithin(Duration limit) {
+        closed = true;
+        shares.forEach(share -> share.agent().send(new Frame.End(number)));
+        long end = System.nanoTime() + limit.toNanos();
+        boolean all = true;
+        for (var share : shares) {
+            try {
+                share.ended().get(Math.max(1, end - System.nanoTime()), NANOSECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                all = false;
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return all;
+    }
+}

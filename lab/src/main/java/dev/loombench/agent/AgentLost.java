@@ -1,0 +1,10 @@
+package dev.loombench.agent;
+
+/// The controller has lost an agent; the message names it.
+public final class AgentLost extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    AgentLost(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.loombench.agent;
+
+import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.Frame.FromAgent;
+import dev.loombench.agent.wire.MalformedFrame;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// An agent's work for one controller: executes its frames one after the other. `received`, `tick`
+/// and `close` may be called by any thread.
+final class AgentSession implements AutoCloseable {
+    private final Consumer<FromAgent> out;
+    private final Consumer<String> log;
+    private final ReceivedTexts texts = new ReceivedTexts();
+    private final ExecutorService commands =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().name("loombench-agent").daemon().factory());
+    private volatile long heardNanos = System.nanoTime();
+    private volatile @Nullable ShareRun share;
+    private volatile boolean closed;
+
+    /// @param out sends to the controller
+    /// @param log messages for the user
+    AgentSession(Consumer<FromAgent> out, Consumer<String> log) {
+        this.out = out;
+        this.log = log;
+    }
+
+    /// A step of a load, which may fail.
+    private interface Step {
+        void run() throws IOException, InterruptedException;
+    }
+
+    void received(Frame.FromController frame) throws MalformedFrame {
+        heardNanos = System.nanoTime();
+        switch (frame) {
+            case Frame.Ping(var number) -> out.accept(new Frame.Pong(number, heardNanos));
+            case Frame.Hello _ -> throw new MalformedFrame("a second session");
+            case Frame.TextPart part -> {
+                synchronized (texts) {
+                    texts.add(part);
+                }
+            }
+            case Frame.Prepare prepare -> execute(prepare.load(), () -> prepare(prepare));
+            case Frame.Begin(var load, var at) ->
+                    execute(
+                            load,
+                            () -> {
+                                share(load).begin(at);
+                                log.accept("load started");
+                            });
+            case Frame.OpenWindow open -> execute(open.load(), () -> share(open.load()).open(open));
+            case Frame.CloseWindow(var load, var window, var at) ->
+                    execute(load, () -> share(load).close(window, at));
+            case Frame.Pause(var load, var paused) ->
+                    execute(load, () -> share(load).pause(paused));
+            case Frame.End(var load) -> {
+                var current = share;
+                Thread.ofPlatform()
+                        .name("loombench-agent-stop")
+                        .daemon()
+                        .start(() -> end(load, current));
+            }
+        }
+    }
+
+    /// Sends the progress of a load.
+    void tick() {
+        var current = share;
+        if (current != null) {
+            current.progress().ifPresent(out);
+        }
+    }
+
+    /// Time since the controller was heard of, ns.
+    long silenceNanos() {
+        return System.nanoTime() - heardNanos;
+    }
+
+    private void execute(int load, Step step) {
+        try {
+            commands.execute(() -> run(load, step));
+        } catch (RejectedExecutionException e) {
+            if (!closed) {
+                throw e;
+            }
+        }
+    }
+
+    private void run(int load, Step step) {
+        try {
+            step.run();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (SpecError e) {
+            fail(load, true, e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            if (!closed) {
+                fail(load, false, e.toString());
+            }
+        }
+    }
+
+    private void fail(int load, boolean usage, String reason) {
+        log.accept("load failed: " + reason);
+        stopShare();
+        out.accept(new Frame.LoadFailed(load, usage, reason));
+    }
+
+    private void prepare(Frame.Prepare prepare) throws IOException, InterruptedException {
+        stopShare();
+        Map<String, String> received;
+        synchronized (texts) {
+            received = texts.take();
+        }
+        var folder = Files.createTempDirectory("loombench-agent-");
+        var next = new ShareRun(prepare.load(), PlanText.read(received, folder), folder, out);
+        share = next;
+        next.checkLimits();
+        if (prepare.probe()) {
+            next.probe(prepare.anyStatus());
+        }
+        log.accept("load prepared: " + next.description());
+        out.accept(new Frame.Prepared(prepare.load()));
+    }
+
+    private ShareRun share(int load) {
+        var current = share;
+        if (current == null || current.load() != load) {
+            throw new IllegalStateException("load %d is not prepared".formatted(load));
+        }
+        return current;
+    }
+
+    private void end(int load, @Nullable ShareRun ending) {
+        if (ending != null && ending.load() == load) {
+            ending.stop();
+            execute(
+                    load,
+                    () -> {
+                        if (share == ending) {
+                            share = null;
+                        }
+                        log.accept("load ended");
+                        out.accept(new Frame.Ended(load));
+                    });
+        } else {
+            out.accept(new Frame.Ended(load));
+        }
+    }
+
+    private void stopShare() {
+        var current = share;
+        share = null;
+        if (current != null) {
+            current.stop();
+        }
+    }
+
+    /// Stops the load.
+    ///
+    /// @return whether a load was running
+    boolean stop() {
+        closed = true;
+        boolean running = share != null;
+        stopShare();
+        commands.shutdownNow();
+        return running;
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

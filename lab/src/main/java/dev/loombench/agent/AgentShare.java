@@ -1,0 +1,217 @@
+package dev.loombench.agent;
+
+import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.Frame.FromAgent;
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.Window;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.text.SpecError;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/// The controller's view of one agent's share of one load. Times are converted to the controller's
+/// clock.
+final class AgentShare {
+    private static final LoadProgress NONE = new LoadProgress(0, 0, 0, 0, 0);
+
+    private final int load;
+    private final AgentConnection agent;
+    private final ClockOffset clock;
+    private final int connections;
+    private final Runnable onLost;
+    private final CompletableFuture<Void> prepared = new CompletableFuture<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private volatile CompletableFuture<LoadResult> window = new CompletableFuture<>();
+    private volatile Consumer<CompressedInterval> seconds = _ -> {};
+    private volatile LoadProgress progress = NONE;
+    private volatile boolean rests;
+    private volatile boolean goalReached;
+    private volatile @Nullable RuntimeException failure;
+    private volatile long lostNanos;
+    private int windowNumber = -1;
+    private int secondsReceived;
+
+    /// @param connections of this agent
+    /// @param onLost called once when the agent is lost
+    AgentShare(
+            int load, AgentConnection agent, ClockOffset clock, int connections, Runnable onLost) {
+        this.load = load;
+        this.agent = agent;
+        this.clock = clock;
+        this.connections = connections;
+        this.onLost = onLost;
+    }
+
+    AgentConnection agent() {
+        return agent;
+    }
+
+    ClockOffset clock() {
+        return clock;
+    }
+
+    CompletableFuture<Void> prepared() {
+        return prepared;
+    }
+
+    CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    CompletableFuture<LoadResult> window() {
+        return window;
+    }
+
+    /// Expects a window.
+    ///
+    /// @param listener called with each second that a worker has completed
+    synchronized void expect(int number, Consumer<CompressedInterval> listener) {
+        windowNumber = number;
+        secondsReceived = 0;
+        goalReached = false;
+        seconds = listener;
+        window = new CompletableFuture<>();
+        var failed = failure;
+        if (failed != null) {
+            window.completeExceptionally(failed);
+        }
+    }
+
+    LoadProgress progress() {
+        return progress;
+    }
+
+    boolean rests() {
+        return rests;
+    }
+
+    /// Pauses the share, or continues it.
+    void pause(boolean paused) {
+        rests = false;
+        agent.send(new Frame.Pause(load, paused));
+    }
+
+    boolean goalReached() {
+        return goalReached;
+    }
+
+    /// Why the share has failed; null while it has not.
+    @Nullable RuntimeException failure() {
+        return failure;
+    }
+
+    /// What the agent did in a window.
+    ///
+    /// @param allConnections of the load
+    /// @param result empty when the agent was lost
+    /// @param after its clock after the load; empty when it was lost
+    /// @param start of the window
+    AgentFigures figures(
+            int allConnections,
+            Optional<LoadResult> result,
+            RoundTrips roundTrips,
+            Optional<ClockOffset> after,
+            long start) {
+        var drift =
+                after.map(now -> OptionalLong.of(now.offsetNanos() - clock.offsetNanos()))
+                        .orElse(OptionalLong.empty());
+        boolean isLost = result.isEmpty();
+        return new AgentFigures(
+                agent.toString(),
+                connections,
+                allConnections,
+                result,
+                roundTrips,
+                clock,
+                drift,
+                isLost ? agent.lost() : Optional.empty(),
+                isLost ? OptionalLong.of(Math.max(0, lostNanos - start)) : OptionalLong.empty());
+    }
+
+    void received(FromAgent frame) {
+        switch (frame) {
+            case Frame.Prepared(var number) when number == load -> prepared.complete(null);
+            case Frame.LoadFailed(var number, var usage, var reason) when number == load ->
+                    fail(failure(usage, reason));
+            case Frame.Progress(var number, var latest, var resting, var reached)
+                    when number == load -> {
+                progress = latest;
+                rests = resting;
+                goalReached = reached;
+            }
+            case Frame.Second second when second.load() == load -> add(second);
+            case Frame.WindowClosed closed when closed.load() == load -> close(closed);
+            case Frame.Ended(var number) when number == load -> ended.complete(null);
+            default -> {
+                // of an earlier load
+            }
+        }
+    }
+
+    private RuntimeException failure(boolean usage, String reason) {
+        var message = "agent %s: %s".formatted(agent, reason);
+        return usage ? new SpecError(message) : new IllegalStateException(message);
+    }
+
+    private synchronized void add(Frame.Second second) {
+        if (second.window() == windowNumber) {
+            secondsReceived++;
+            seconds.accept(second.interval().within(here(second.interval().window())));
+        }
+    }
+
+    private synchronized void close(Frame.WindowClosed closed) {
+        if (closed.window() != windowNumber) {
+            return;
+        }
+        if (closed.seconds() != secondsReceived) {
+            fail(
+                    new IllegalStateException(
+                            "agent %s sent %d seconds, and %d arrived"
+                                    .formatted(agent, closed.seconds(), secondsReceived)));
+            return;
+        }
+        try {
+            var result = ResultJson.MAPPER.readValue(closed.result(), LoadResult.class);
+            window.complete(
+                    new LoadResult(
+                            here(result.window()),
+                            result.counts(),
+                            result.connections(),
+                            result.generator(),
+                            result.requests(),
+                            result.intervals()));
+        } catch (JacksonException | IllegalArgumentException e) {
+            fail(new IllegalStateException("agent %s sent no result: %s".formatted(agent, e)));
+        }
+    }
+
+    private Window here(Window there) {
+        return new Window(
+                clock.toController(there.startNanos()), clock.toController(there.endNanos()));
+    }
+
+    /// The agent is lost.
+    void lost(String reason) {
+        lostNanos = System.nanoTime();
+        fail(new AgentLost("the agent %s %s".formatted(agent, reason)));
+        ended.complete(null);
+        onLost.run();
+    }
+
+    private void fail(RuntimeException reason) {
+        synchronized (this) {
+            if (failure == null) {
+                failure = reason;
+            }
+            window.completeExceptionally(reason);
+        }
+        prepared.completeExceptionally(reason);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.loombench.agent;
+
+import java.util.Comparator;
+import java.util.List;
+
+/// The offset of an agent's monotonic clock, from repeated exchanges: the one with the shortest
+/// round trip bounds the error best.
+///
+/// `offset = agent - (sent + received) / 2`, with an error of at most half of the round trip.
+/// Source: Cristian, *Probabilistic Clock Synchronization* (1989).
+///
+/// @param offsetNanos to add to the controller's clock
+/// @param roundTripNanos of the exchange that it comes from
+public record ClockOffset(long offsetNanos, long roundTripNanos) {
+
+    /// An exchange, on the clocks of its ends.
+    ///
+    /// @param agent when the agent received the request
+    record Exchange(long sent, long received, long agent) {
+        long roundTripNanos() {
+            return received - sent;
+        }
+
+        private ClockOffset offset() {
+            return new ClockOffset(agent - sent - roundTripNanos() / 2, roundTripNanos());
+        }
+    }
+
+    /// @param exchanges at least one
+    static ClockOffset of(List<Exchange> exchanges) {
+        return exchanges.stream()
+                .min(Comparator.comparingLong(Exchange::roundTripNanos))
+                .orElseThrow()
+                .offset();
+    }
+
+    long toAgent(long nanos) {
+        return nanos + offsetNanos;
+    }
+
+    long toController(long nanos) {
+        return nanos - offsetNanos;
+    }
+
+    /// The largest possible error, ns.
+    public long errorNanos() {
+        return roundTripNanos / 2;
+    }
+}

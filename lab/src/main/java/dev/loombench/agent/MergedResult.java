@@ -1,0 +1,172 @@
+package dev.loombench.agent;
+
+import dev.loombench.load.RequestedConnections;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Connections;
+import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.LoadResult.RequestCounts;
+import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.result.Window;
+import dev.loombench.spec.load.LoadModel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/// The results of the shares of a load as one result: counts are added and histograms merged, so
+/// that they are those of one recording of all requests.
+///
+/// @param shares at least one, on one clock
+record MergedResult(List<LoadResult> shares) {
+
+    /// @param model of the whole load
+    /// @param intervals of all shares
+    LoadResult result(LoadModel model, List<Interval> intervals) {
+        var window = window();
+        return new LoadResult(
+                window,
+                counts(),
+                connections(RequestedConnections.of(model, window.nanos())),
+                generator(),
+                requests(),
+                intervals);
+    }
+
+    /// From the first start to the last end.
+    private Window window() {
+        long start = shares.getFirst().window().startNanos();
+        long end = shares.getFirst().window().endNanos();
+        for (var share : shares) {
+            start = share.window().startNanos() - start < 0 ? share.window().startNanos() : start;
+            end = share.window().endNanos() - end > 0 ? share.window().endNanos() : end;
+        }
+        return new Window(start, end);
+    }
+
+    private Counts counts() {
+        return new Counts(
+                sum(s -> s.counts().sent()),
+                sum(s -> s.counts().succeeded()),
+                added(shares.stream().map(s -> s.counts().errors()).toList()),
+                sum(s -> s.counts().unfinished()),
+                sum(s -> s.counts().succeededInWindow()),
+                sum(s -> s.counts().bytes()),
+                added(shares.stream().map(s -> s.counts().statuses()).toList()));
+    }
+
+    private static <K> Map<K, Long> added(List<Map<K, Long>> counts) {
+        var sum = new HashMap<K, Long>();
+        counts.forEach(count -> count.forEach((key, n) -> sum.merge(key, n, Long::sum)));
+        return sum;
+    }
+
+    private Connections connections(int requested) {
+        boolean known = shares.stream().allMatch(s -> s.connections().inFlight().isPresent());
+        return new Connections(
+                requested,
+                (int) sum(s -> s.connections().established()),
+                sum(s -> s.connections().reconnects()),
+                sum(s -> s.connections().earlyResponses()),
+                known
+                        ? OptionalDouble.of(
+                                shares.stream()
+                                        .mapToDouble(s -> s.connections().inFlight().orElse(0))
+                                        .sum())
+                        : OptionalDouble.empty(),
+                merged(s -> s.connections().connectTime()));
+    }
+
+    /// Shares of time are means over all threads.
+    private Generator generator() {
+        boolean byClock = shares.stream().allMatch(s -> s.generator().lateArrivals().isPresent());
+        boolean waitKnown =
+                shares.stream().allMatch(s -> s.generator().runQueueWaitShare().isPresent());
+        return new Generator(
+                distinct(Generator::transport),
+                distinct(Generator::transportReason),
+                distinct(Generator::pacing),
+                (int) sum(s -> s.generator().threads()),
+                sum(s -> s.generator().cpuNanos()),
+                mean(Generator::busyShare),
+                byClock
+                        ? OptionalLong.of(sum(s -> s.generator().lateArrivals().orElse(0)))
+                        : OptionalLong.empty(),
+                waitKnown
+                        ? OptionalDouble.of(mean(g -> g.runQueueWaitShare().orElse(0)))
+                        : OptionalDouble.empty(),
+                merged(s -> s.generator().sendLag()),
+                stalls());
+    }
+
+    private String distinct(Function<Generator, String> text) {
+        return shares.stream()
+                .map(s -> text.apply(s.generator()))
+                .filter(value -> !value.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private double mean(ToDoubleFunction<Generator> share) {
+        double sum = 0;
+        for (var result : shares) {
+            sum += result.generator().threads() * share.applyAsDouble(result.generator());
+        }
+        return sum / sum(s -> s.generator().threads());
+    }
+
+    /// Stalls of several machines are added, whether they overlap or not.
+    private Stalls stalls() {
+        long longest = 0;
+        var longestAt = OptionalLong.empty();
+        long suspended = 0;
+        for (var share : shares) {
+            var stalls = share.generator().stalls();
+            if (stalls.longestNanos() > longest) {
+                longest = stalls.longestNanos();
+                longestAt = stalls.longestAtNanos();
+            }
+            suspended = Math.max(suspended, stalls.suspendedNanos());
+        }
+        return new Stalls(
+                sum(s -> s.generator().stalls().count()),
+                sum(s -> s.generator().stalls().totalNanos()),
+                longest,
+                longestAt,
+                suspended);
+    }
+
+    private List<RequestCounts> requests() {
+        var rows = new ArrayList<RequestCounts>();
+        for (int i = 0; i < shares.getFirst().requests().size(); i++) {
+            int row = i;
+            var parts = shares.stream().map(s -> s.requests().get(row)).toList();
+            rows.add(
+                    new RequestCounts(
+                            parts.getFirst().name(),
+                            parts.stream().mapToLong(RequestCounts::sent).sum(),
+                            parts.stream().mapToLong(RequestCounts::succeeded).sum(),
+                            added(parts.stream().map(RequestCounts::errors).toList())));
+        }
+        return rows;
+    }
+
+    private Histogram merged(Function<LoadResult, Histogram> part) {
+        var sum = part.apply(shares.getFirst()).copy();
+        sum.setAutoResize(true);
+        shares.stream().skip(1).forEach(share -> sum.add(part.apply(share)));
+        return sum;
+    }
+
+    private long sum(ToLongFunction<LoadResult> value) {
+        return shares.stream().mapToLong(value).sum();
+    }
+}

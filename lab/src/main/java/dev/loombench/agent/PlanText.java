@@ -1,0 +1,157 @@
+package dev.loombench.agent;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
+import dev.loombench.load.Pacing;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.EnvironmentValue;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+
+/// A plan of a load as texts: the plan itself as JSON, and the CSV files that its values come from.
+/// Variables of the environment are those of the controller: an agent reads neither its own files
+/// nor its own environment for a controller.
+final class PlanText {
+    static final String PLAN = "plan";
+
+    /// A number, and the name of a file, which is no way out of its folder.
+    private static final Pattern SENT_FILE = Pattern.compile("\\d+/(?!\\.{1,2}$)[^/\\\\\\x00]+");
+
+    private PlanText() {}
+
+    private record Document(
+            @JsonProperty("host") String host,
+            @JsonProperty("address") String address,
+            @JsonProperty("port") int port,
+            @JsonProperty("model") LoadModel model,
+            @JsonProperty("traffic") TrafficSpec traffic,
+            @JsonProperty("seed") long seed,
+            @JsonProperty("transport") String transport,
+            @JsonProperty("pacing") String pacing,
+            @JsonProperty("threads") int threads,
+            @JsonProperty("firstWorker") int firstWorker,
+            @JsonProperty("allWorkers") int allWorkers,
+            @JsonProperty("environment") Map<String, String> environment) {}
+
+    /// The texts of a plan by name; the plan is the last.
+    ///
+    /// @throws SpecError when a file cannot be read, or a variable is not set
+    static Map<String, String> of(LoadPlan plan) {
+        var texts = new LinkedHashMap<String, String>();
+        var names = new LinkedHashMap<Path, String>();
+        var values = new LinkedHashMap<String, ValueSource>();
+        var environment = new LinkedHashMap<String, String>();
+        plan.traffic()
+                .values()
+                .forEach((name, source) -> {
+                    values.put(name, source);
+                    switch (source) {
+                        case ValueSource.Column(var file, var column, var random) -> {
+                            var sent =
+                                    names.computeIfAbsent(
+                                            file, f -> names.size() + "/" + f.getFileName());
+                            texts.computeIfAbsent(sent, _ -> TextFile.read(file));
+                            values.put(name, new ValueSource.Column(Path.of(sent), column, random));
+                        }
+                        case ValueSource.Environment(var variable) ->
+                                environment.put(
+                                        variable,
+                                        EnvironmentValue.of(variable, plan.environment()));
+                        case ValueSource.Counter _, ValueSource.Uniform _ -> {}
+                    }
+                });
+        var target = plan.target();
+        var document =
+                new Document(
+                        target.getHostString(),
+                        target.getAddress().getHostAddress(),
+                        target.getPort(),
+                        plan.model(),
+                        withValues(plan.traffic(), values),
+                        plan.seed(),
+                        plan.settings().transport().label(),
+                        plan.settings().pacing().label(),
+                        plan.settings().threads(),
+                        plan.share().firstWorker(),
+                        plan.share().allWorkers(),
+                        environment);
+        texts.put(PLAN, ResultJson.MAPPER.writeValueAsString(document));
+        return texts;
+    }
+
+    /// The plan that such texts contain, with its files in a folder.
+    ///
+    /// @param folder exists and is empty
+    /// @throws SpecError when they contain no plan
+    static LoadPlan read(Map<String, String> texts, Path folder) throws IOException {
+        Document document;
+        try {
+            document = ResultJson.MAPPER.readValue(texts.getOrDefault(PLAN, "{}"), Document.class);
+        } catch (JacksonException e) {
+            throw new SpecError("the controller sent no plan: " + e.getOriginalMessage());
+        }
+        var values = new LinkedHashMap<String, ValueSource>();
+        for (var entry : document.traffic().values().entrySet()) {
+            values.put(
+                    entry.getKey(),
+                    entry.getValue() instanceof ValueSource.Column column
+                            ? new ValueSource.Column(
+                                    received(column.file(), texts, folder),
+                                    column.column(),
+                                    column.random())
+                            : entry.getValue());
+        }
+        var address =
+                InetAddress.getByAddress(
+                        document.host(), InetAddress.ofLiteral(document.address()).getAddress());
+        return new LoadPlan(
+                new InetSocketAddress(address, document.port()),
+                document.model(),
+                withValues(document.traffic(), values),
+                document.seed(),
+                new LoadSettings(
+                        TransportChoice.named(document.transport()),
+                        Pacing.named(document.pacing()),
+                        document.threads()),
+                new LoadShare(document.firstWorker(), document.allWorkers()),
+                document.environment());
+    }
+
+    /// A file that was sent, written to the folder under its name.
+    private static Path received(Path sent, Map<String, String> texts, Path folder)
+            throws IOException {
+        var text = texts.get(sent.toString());
+        if (text == null || !SENT_FILE.matcher(sent.toString()).matches()) {
+            throw new SpecError("the plan names the file %s, which was not sent".formatted(sent));
+        }
+        var file = folder.resolve(sent);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return file;
+    }
+
+    private static TrafficSpec withValues(TrafficSpec traffic, Map<String, ValueSource> values) {
+        return new TrafficSpec(
+                traffic.requests(),
+                values,
+                traffic.connections(),
+                traffic.errors(),
+                traffic.expectedStatuses(),
+                traffic.expectedBody());
+    }
+}

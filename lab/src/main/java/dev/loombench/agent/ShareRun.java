@@ -1,0 +1,213 @@
+package dev.loombench.agent;
+
+import dev.loombench.agent.wire.Frame.FromAgent;
+import dev.loombench.agent.wire.Frame.LoadFailed;
+import dev.loombench.agent.wire.Frame.OpenWindow;
+import dev.loombench.agent.wire.Frame.Progress;
+import dev.loombench.agent.wire.Frame.Second;
+import dev.loombench.agent.wire.Frame.WindowClosed;
+import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadRun;
+import dev.loombench.load.Probe;
+import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// An agent's share of one load, from its plan to its end. All methods but `progress` and `stop`
+/// are for one thread.
+final class ShareRun {
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
+
+    private final int load;
+    private final LoadPlan plan;
+    private final Path folder;
+    private final Consumer<FromAgent> out;
+    private final AtomicInteger seconds = new AtomicInteger();
+    private volatile boolean stopped;
+    private volatile boolean windowOpen;
+    private volatile boolean pauseRequested;
+    private volatile @Nullable LoadRun run;
+
+    /// @param load its number in the session
+    /// @param folder with the plan's files, deleted when they have been read
+    ShareRun(int load, LoadPlan plan, Path folder, Consumer<FromAgent> out) {
+        this.load = load;
+        this.plan = plan;
+        this.folder = folder;
+        this.out = out;
+    }
+
+    int load() {
+        return load;
+    }
+
+    /// As in `34 of 100 connections to 10.0.0.9:8080`.
+    String description() {
+        return "%,d of %,d connections to %s:%d"
+                .formatted(
+                        plan.connections(),
+                        plan.model().connections(),
+                        plan.target().getAddress().getHostAddress(),
+                        plan.target().getPort());
+    }
+
+    /// Checks that this machine can drive the share.
+    ///
+    /// @throws SpecError when its limits do not allow it
+    void checkLimits() {
+        var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), plan.connections(), 1);
+        if (!unmet.isEmpty()) {
+            throw new SpecError(
+                    unmet.stream()
+                            .map(UnmetRequirement::message)
+                            .collect(Collectors.joining("; ")));
+        }
+    }
+
+    /// Sends one request.
+    ///
+    /// @param anyStatus whether its response may have any status
+    /// @throws SpecError when the load would fail
+    void probe(boolean anyStatus) throws IOException, InterruptedException {
+        if (plan.traffic().hasCounter()) {
+            return; // the probe would use up a value of a counter
+        }
+        var failure =
+                Probe.<InterruptedException>send(
+                                plan,
+                                () -> {
+                                    if (stopped) {
+                                        throw new InterruptedException();
+                                    }
+                                })
+                        .filter(refusal -> !(refusal.byStatus() && anyStatus));
+        if (failure.isPresent()) {
+            throw new SpecError(failure.get().reason() + "; --no-probe loads it anyway");
+        }
+    }
+
+    /// Starts the load at an instant of the monotonic clock, or at once when it has passed.
+    void begin(long at) throws IOException {
+        parkUntil(at);
+        if (stopped) {
+            return;
+        }
+        run = LoadEngine.start(plan);
+        deleteFolder();
+        if (stopped) { // while it started
+            stop();
+        }
+    }
+
+    /// Opens a window, and returns then.
+    void open(OpenWindow order) {
+        seconds.set(0);
+        running()
+                .openWindowAt(
+                        order.atNanos(),
+                        order.requests(),
+                        order.beginsProfile(),
+                        interval -> {
+                            seconds.incrementAndGet();
+                            out.accept(
+                                    new Second(
+                                            load, order.window(), CompressedInterval.of(interval)));
+                        });
+        windowOpen = true;
+    }
+
+    /// Ends the window at an instant, waits for its requests, and sends its result.
+    void close(int window, long at) throws InterruptedException {
+        parkUntil(at);
+        windowOpen = false;
+        var result = running().closeWindow().with(List.of());
+        out.accept(
+                new WindowClosed(
+                        load, window, seconds.get(), ResultJson.MAPPER.writeValueAsString(result)));
+    }
+
+    void pause(boolean paused) {
+        pauseRequested = paused;
+        if (paused) {
+            running().pause();
+        } else {
+            running().resume();
+        }
+    }
+
+    /// The progress, or the failure of the generator; empty before the load begins.
+    Optional<FromAgent> progress() {
+        var current = run;
+        if (current == null || stopped) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    new Progress(
+                            load,
+                            current.progress(),
+                            pauseRequested && current.rests(),
+                            windowOpen && current.goalReached()));
+        } catch (IllegalStateException e) {
+            return windowOpen
+                    ? Optional.of(new LoadFailed(load, false, String.valueOf(e.getMessage())))
+                    : Optional.empty(); // the window has just been closed
+        }
+    }
+
+    /// Stops the load and closes its connections; from any thread, more than once.
+    void stop() {
+        stopped = true;
+        var current = run;
+        if (current != null) {
+            current.closeWithin(STOP_LIMIT);
+        }
+        deleteFolder();
+    }
+
+    private synchronized void deleteFolder() {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private LoadRun running() {
+        var current = run;
+        if (current == null) {
+            throw new IllegalStateException("the load has not begun");
+        }
+        return current;
+    }
+
+    private void parkUntil(long at) {
+        long left = at - System.nanoTime();
+        while (left > 0 && !stopped) {
+            LockSupport.parkNanos(Math.min(left, 100_000_000));
+            left = at - System.nanoTime();
+        }
+    }
+}

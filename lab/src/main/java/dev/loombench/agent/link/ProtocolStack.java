@@ -1,0 +1,104 @@
+package dev.loombench.agent.link;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import org.jgroups.JChannel;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.logging.LogFactory;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.DiagnosticsHandler;
+import org.jgroups.util.DefaultSocketFactory;
+import org.jgroups.util.DefaultThreadFactory;
+import org.jgroups.util.TLSClientAuth;
+
+/// The JGroups protocols of a connection: TCP on one port, a static list of hosts, heartbeats.
+///
+/// Encryption is TLS below all other protocols, because `SYM_ENCRYPT` encrypts the payload of
+/// messages and not their headers, by which others could join, and accepts messages without a
+/// payload from everyone. `FD_SOCK2` is left out, because it needs a second port; TCP reports a
+/// closed connection as well. `MERGE3` is left out: after a partition, a new controller joins.
+final class ProtocolStack {
+    /// Without a heartbeat for this long, the other end is lost.
+    private static final long FAILURE_MILLIS = 3_000;
+
+    private static final long HEARTBEAT_MILLIS = 500;
+    private static final int MAX_MESSAGE_BYTES = 1 << 20;
+    private static final int FRAGMENT_BYTES = 60_000;
+
+    static {
+        LogFactory.useNoopLogger(true); // errors are reported by exceptions and by the views
+    }
+
+    private ProtocolStack() {}
+
+    /// A channel that is not connected yet.
+    ///
+    /// @param local where it listens; port 0 for a free one
+    /// @param hosts where other members may listen
+    /// @param joinMillis time limit of each attempt to join
+    static JChannel channel(
+            InetSocketAddress local,
+            Optional<SharedKey> key,
+            List<InetSocketAddress> hosts,
+            long joinMillis)
+            throws Exception {
+        var tcp = new TCP();
+        tcp.setBindAddress(local.getAddress());
+        tcp.setBindPort(local.getPort());
+        tcp.setPortRange(0);
+        tcp.tcpNodelay(true);
+        tcp.enableSuspectEvents(true);
+        tcp.setMaxLength(MAX_MESSAGE_BYTES);
+        tcp.setDiagnosticsHandler(noDiagnostics());
+        key.ifPresent(shared ->
+                tcp.tls()
+                        .enabled(true)
+                        .setProtocols(new String[] {"TLSv1.3"})
+                        .setClientAuth(TLSClientAuth.NEED)
+                        .setSSLContext(shared.tls()));
+        return new JChannel(
+                tcp,
+                new Hosts().setInitialHosts(hosts).setPortRange(0),
+                new FD_ALL3().setTimeout(FAILURE_MILLIS).setInterval(HEARTBEAT_MILLIS),
+                new NAKACK2().useMcastXmit(false),
+                new UNICAST3(),
+                new STABLE(),
+                new GMS()
+                        .setJoinTimeout(joinMillis)
+                        .setMaxJoinAttempts(2)
+                        .printLocalAddress(false)
+                        .printPhysicalAddress(false),
+                new UFC(),
+                new FRAG4().setFragSize(FRAGMENT_BYTES));
+    }
+
+    /// Without it, each member would respond to diagnostic requests over multicast.
+    private static DiagnosticsHandler noDiagnostics() {
+        return new DiagnosticsHandler(
+                        LogFactory.getLog(TCP.class),
+                        new DefaultSocketFactory(),
+                        new DefaultThreadFactory("diagnostics", true))
+                .setEnabled(false);
+    }
+
+    /// A static list of hosts for a member on any free port, which `TCPPING` itself refuses.
+    private static final class Hosts extends TCPPING {
+        Hosts() {
+            setId(ClassConfigurator.getProtocolId(TCPPING.class));
+        }
+
+        @Override
+        public boolean isDynamic() {
+            return true;
+        }
+    }
+}

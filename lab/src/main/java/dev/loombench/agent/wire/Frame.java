@@ -1,0 +1,94 @@
+package dev.loombench.agent.wire;
+
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.record.CompressedInterval;
+import java.util.OptionalLong;
+
+/// A message between a controller and an agent. Times are on the agent's monotonic clock, ns;
+/// `load` numbers the loads of a session.
+public sealed interface Frame {
+
+    /// What a controller sends.
+    sealed interface FromController extends Frame {}
+
+    /// What an agent sends.
+    sealed interface FromAgent extends Frame {}
+
+    /// The first frame of a session. Its layout is the same in all versions.
+    ///
+    /// @param version of the controller's program
+    /// @param session random number that the agent's frames must carry
+    record Hello(String version, long session) implements FromController {}
+
+    /// Part of a text that is too long for one frame, such as a CSV file.
+    ///
+    /// @param last whether the text is complete
+    record TextPart(String name, String part, boolean last) implements FromController {}
+
+    /// Prepares a load: its plan is the text `plan`, its files are the other texts.
+    ///
+    /// @param probe whether to send one request first
+    /// @param anyStatus whether the response to that request may have any status
+    record Prepare(int load, boolean probe, boolean anyStatus) implements FromController {}
+
+    /// Starts the prepared load.
+    record Begin(int load, long atNanos) implements FromController {}
+
+    /// Opens a window.
+    ///
+    /// @param requests of the whole load, after which the window ends
+    /// @param beginsProfile false for a window that continues those before
+    record OpenWindow(
+            int load, int window, long atNanos, OptionalLong requests, boolean beginsProfile)
+            implements FromController {}
+
+    /// Ends a window.
+    record CloseWindow(int load, int window, long atNanos) implements FromController {}
+
+    /// Pauses a load, or continues it.
+    record Pause(int load, boolean paused) implements FromController {}
+
+    /// Stops a load and closes its connections.
+    record End(int load) implements FromController {}
+
+    /// Requests the agent's clock, and shows that the controller is alive.
+    record Ping(long number) implements FromController {}
+
+    /// The response to `Hello`.
+    ///
+    /// @param version of the agent's program
+    /// @param session random number that the controller's frames must carry from now on
+    record Welcome(String version, long session) implements FromAgent {}
+
+    /// Refuses a session. Its layout is the same in all versions.
+    record Refused(String reason) implements FromAgent {}
+
+    /// The load is prepared and can begin.
+    record Prepared(int load) implements FromAgent {}
+
+    /// The load cannot be prepared, or its generator has failed.
+    ///
+    /// @param usage whether the user can fix it
+    record LoadFailed(int load, boolean usage, String reason) implements FromAgent {}
+
+    /// The progress of a load since its start.
+    ///
+    /// @param rests whether it has paused, and every request has ended
+    /// @param goalReached whether the requests with which the open window ends have ended
+    record Progress(int load, LoadProgress progress, boolean rests, boolean goalReached)
+            implements FromAgent {}
+
+    /// A second of a window that a worker has completed.
+    record Second(int load, int window, CompressedInterval interval) implements FromAgent {}
+
+    /// The result of a window, as JSON without intervals.
+    ///
+    /// @param seconds number of `Second` frames of this window
+    record WindowClosed(int load, int window, int seconds, String result) implements FromAgent {}
+
+    /// The load has stopped, and its connections are closed.
+    record Ended(int load) implements FromAgent {}
+
+    /// The agent's clock when it received a `Ping`.
+    record Pong(long number, long nanos) implements FromAgent {}
+}

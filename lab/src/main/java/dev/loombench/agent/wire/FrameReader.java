@@ -1,0 +1,142 @@
+package dev.loombench.agent.wire;
+
+import dev.loombench.load.LoadProgress;
+import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.result.Window;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
+
+/// Reads a frame as `FrameWriter` writes it, and rejects everything else: other versions, unknown
+/// kinds, lengths beyond the end, values out of range, and bytes after the last field.
+final class FrameReader {
+    /// Limit of a whole frame, bytes.
+    static final int MAX_BYTES = 4 << 20;
+
+    private final ByteBuffer in;
+
+    private FrameReader(byte[] bytes) {
+        in = ByteBuffer.wrap(bytes);
+    }
+
+    /// A frame with its place in the session.
+    record Received(long session, int sequence, Frame frame) {}
+
+    static Received read(byte[] bytes) throws MalformedFrame {
+        if (bytes.length > MAX_BYTES) {
+            throw new MalformedFrame(
+                    "a frame of %,d bytes exceeds the limit".formatted(bytes.length));
+        }
+        try {
+            return new FrameReader(bytes).received();
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            throw new MalformedFrame("malformed frame: " + e.getMessage(), e);
+        }
+    }
+
+    private Received received() throws MalformedFrame {
+        int magic = in.getShort();
+        if (magic != FrameWriter.MAGIC) {
+            throw new MalformedFrame("not a frame of Loombench");
+        }
+        int protocol = in.getShort();
+        long session = in.getLong();
+        int sequence = in.getInt();
+        var kind = FrameKind.of(in.get());
+        if (protocol != FrameWriter.PROTOCOL && !kind.isPermanent()) {
+            throw new MalformedFrame(
+                    "protocol version %d instead of %d".formatted(protocol, FrameWriter.PROTOCOL));
+        }
+        var frame = frame(kind);
+        if (in.hasRemaining()) {
+            throw new MalformedFrame(in.remaining() + " bytes after the end of a frame");
+        }
+        return new Received(session, sequence, frame);
+    }
+
+    private Frame frame(FrameKind kind) throws MalformedFrame {
+        return switch (kind) {
+            case HELLO -> new Frame.Hello(text(), in.getLong());
+            case REFUSED -> new Frame.Refused(text());
+            case WELCOME -> new Frame.Welcome(text(), in.getLong());
+            case TEXT_PART -> new Frame.TextPart(text(), text(), flag());
+            case PREPARE -> new Frame.Prepare(in.getInt(), flag(), flag());
+            case BEGIN -> new Frame.Begin(in.getInt(), in.getLong());
+            case OPEN_WINDOW ->
+                    new Frame.OpenWindow(
+                            in.getInt(), in.getInt(), in.getLong(), requests(), flag());
+            case CLOSE_WINDOW -> new Frame.CloseWindow(in.getInt(), in.getInt(), in.getLong());
+            case PAUSE -> new Frame.Pause(in.getInt(), flag());
+            case END -> new Frame.End(in.getInt());
+            case PING -> new Frame.Ping(in.getLong());
+            case PREPARED -> new Frame.Prepared(in.getInt());
+            case LOAD_FAILED -> new Frame.LoadFailed(in.getInt(), flag(), text());
+            case PROGRESS -> new Frame.Progress(in.getInt(), progress(), flag(), flag());
+            case SECOND -> new Frame.Second(in.getInt(), in.getInt(), interval());
+            case WINDOW_CLOSED -> new Frame.WindowClosed(in.getInt(), in.getInt(), count(), text());
+            case ENDED -> new Frame.Ended(in.getInt());
+            case PONG -> new Frame.Pong(in.getLong(), in.getLong());
+        };
+    }
+
+    private LoadProgress progress() throws MalformedFrame {
+        long nanos = in.getLong();
+        return new LoadProgress(nanos, longCount(), longCount(), longCount(), longCount());
+    }
+
+    private CompressedInterval interval() throws MalformedFrame {
+        var window = new Window(in.getLong(), in.getLong());
+        return CompressedInterval.received(window, bytes(), bytes());
+    }
+
+    private OptionalLong requests() throws MalformedFrame {
+        long number = longCount();
+        return number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    private boolean flag() throws MalformedFrame {
+        byte value = in.get();
+        if (value != 0 && value != 1) {
+            throw new MalformedFrame("neither true nor false: " + value);
+        }
+        return value == 1;
+    }
+
+    private int count() throws MalformedFrame {
+        int value = in.getInt();
+        if (value < 0) {
+            throw new MalformedFrame("a negative count: " + value);
+        }
+        return value;
+    }
+
+    private long longCount() throws MalformedFrame {
+        long value = in.getLong();
+        if (value < 0) {
+            throw new MalformedFrame("a negative count: " + value);
+        }
+        return value;
+    }
+
+    private String text() throws MalformedFrame {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes())).toString();
+        } catch (CharacterCodingException e) {
+            throw new MalformedFrame("a text is not in UTF-8", e);
+        }
+    }
+
+    private byte[] bytes() throws MalformedFrame {
+        int length = in.getInt();
+        if (length < 0 || length > in.remaining()) {
+            throw new MalformedFrame(
+                    "a field of %,d bytes in the %,d that remain"
+                            .formatted(length, in.remaining()));
+        }
+        var content = new byte[length];
+        in.get(content);
+        return content;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.loombench.agent.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// Writes a frame: `LB`, protocol version (2 bytes), session (8), sequence number (4), kind (1),
+/// and the fields in their order. Texts are UTF-8 with their length in bytes (4) before.
+final class FrameWriter {
+    static final int MAGIC = 'L' << 8 | 'B';
+
+    /// Raised when a frame changes.
+    static final int PROTOCOL = 1;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+    private final DataOutputStream out = new DataOutputStream(bytes);
+
+    private FrameWriter() {}
+
+    static byte[] bytes(Frame frame, long session, int sequence) {
+        try {
+            var writer = new FrameWriter();
+            writer.out.writeShort(MAGIC);
+            writer.out.writeShort(PROTOCOL);
+            writer.out.writeLong(session);
+            writer.out.writeInt(sequence);
+            writer.out.writeByte(FrameKind.of(frame).number());
+            writer.fields(frame);
+            return writer.bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void fields(Frame frame) throws IOException {
+        switch (frame) {
+            case Frame.FromController toAgent -> controllerFields(toAgent);
+            case Frame.FromAgent toController -> agentFields(toController);
+        }
+    }
+
+    private void controllerFields(Frame.FromController frame) throws IOException {
+        switch (frame) {
+            case Frame.Hello(var version, var session) -> {
+                text(version);
+                out.writeLong(session);
+            }
+            case Frame.TextPart(var name, var part, var last) -> {
+                text(name);
+                text(part);
+                out.writeBoolean(last);
+            }
+            case Frame.Prepare(var load, var probe, var anyStatus) -> {
+                out.writeInt(load);
+                out.writeBoolean(probe);
+                out.writeBoolean(anyStatus);
+            }
+            case Frame.Begin(var load, var at) -> {
+                out.writeInt(load);
+                out.writeLong(at);
+            }
+            case Frame.OpenWindow(var load, var window, var at, var requests, var begins) -> {
+                out.writeInt(load);
+                out.writeInt(window);
+                out.writeLong(at);
+                out.writeLong(requests.orElse(0));
+                out.writeBoolean(begins);
+            }
+            case Frame.CloseWindow(var load, var window, var at) -> {
+                out.writeInt(load);
+                out.writeInt(window);
+                out.writeLong(at);
+            }
+            case Frame.Pause(var load, var paused) -> {
+                out.writeInt(load);
+                out.writeBoolean(paused);
+            }
+            case Frame.End(var load) -> out.writeInt(load);
+            case Frame.Ping(var number) -> out.writeLong(number);
+        }
+    }
+
+    private void agentFields(Frame.FromAgent frame) throws IOException {
+        switch (frame) {
+            case Frame.Welcome(var version, var session) -> {
+                text(version);
+                out.writeLong(session);
+            }
+            case Frame.Refused(var reason) -> text(reason);
+            case Frame.Prepared(var load) -> out.writeInt(load);
+            case Frame.LoadFailed(var load, var usage, var reason) -> {
+                out.writeInt(load);
+                out.writeBoolean(usage);
+                text(reason);
+            }
+            case Frame.Progress(var load, var progress, var rests, var goalReached) -> {
+                out.writeInt(load);
+                out.writeLong(progress.nanos());
+                out.writeLong(progress.succeeded());
+                out.writeLong(progress.errors());
+                out.writeLong(progress.inFlight());
+                out.writeLong(progress.connectionsOpen());
+                out.writeBoolean(rests);
+                out.writeBoolean(goalReached);
+            }
+            case Frame.Second(var load, var window, var interval) -> {
+                out.writeInt(load);
+                out.writeInt(window);
+                out.writeLong(interval.window().startNanos());
+                out.writeLong(interval.window().endNanos());
+                bytes(interval.responseTime());
+                bytes(interval.serviceTime());
+            }
+            case Frame.WindowClosed(var load, var window, var seconds, var result) -> {
+                out.writeInt(load);
+                out.writeInt(window);
+                out.writeInt(seconds);
+                text(result);
+            }
+            case Frame.Ended(var load) -> out.writeInt(load);
+            case Frame.Pong(var number, var nanos) -> {
+                out.writeLong(number);
+                out.writeLong(nanos);
+            }
+        }
+    }
+
+    private void text(String text) throws IOException {
+        bytes(text.getBytes(UTF_8));
+    }
+
+    private void bytes(byte[] content) throws IOException {
+        out.writeInt(content.length);
+        out.write(content);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.loombench.cli.agent;
+
+import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.Pacing;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.spec.text.Units;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// The options of `loombench load` for the load generator: how it sends, and which processes it
+/// consists of.
+public final class GeneratorOptions {
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description = {
+                "nio, io_uring, or auto for io_uring where it is available. Default:"
+                        + " ${DEFAULT-VALUE}."
+            })
+    private String transport = "";
+
+    @Option(
+            names = "--pacing",
+            paramLabel = "KIND",
+            defaultValue = "auto",
+            description = {
+                "Precision of the send times with --rate:",
+                "exact, 0.1ms, 1ms, or auto by rate and transport.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private String pacing = "";
+
+    @Option(
+            names = {"-t", "--threads"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = {
+                "Threads of the load generator: one per core that it may use. Default:"
+                        + " ${DEFAULT-VALUE}."
+            })
+    private String threads = "";
+
+    @Mixin private LoadOnOptions loadOn = new LoadOnOptions();
+
+    /// @throws dev.loombench.spec.text.SpecError when an option is wrong
+    public LoadSettings settings() {
+        return new LoadSettings(
+                TransportChoice.named(transport), Pacing.named(pacing), Units.count(threads));
+    }
+
+    /// The agents that drive the load; empty when this process does.
+    ///
+    /// @throws dev.loombench.spec.text.SpecError when an option is wrong
+    public Optional<LoadOn> loadOn() {
+        return loadOn.parse();
+    }
+}

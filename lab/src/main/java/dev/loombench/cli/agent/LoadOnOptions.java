@@ -1,0 +1,62 @@
+package dev.loombench.cli.agent;
+
+import dev.loombench.agent.AgentAddresses;
+import dev.loombench.agent.AgentGroup;
+import dev.loombench.agent.link.KeyFile;
+import dev.loombench.agent.link.SharedKey;
+import dev.loombench.cli.console.ProgramVersion;
+import dev.loombench.spec.text.SpecError;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options that let agents drive a load.
+public final class LoadOnOptions {
+    @Option(
+            names = "--load-on",
+            paramLabel = "HOST:PORT,...",
+            description = {
+                "Agents that drive the load, in equal shares: loombench agent on other machines."
+                        + " --threads is then per agent."
+            })
+    private @Nullable String agents;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            description = "With --load-on: file with the key that the agents have too.")
+    private @Nullable Path keyFile;
+
+    /// Addresses and key of agents.
+    ///
+    /// @param key empty for agents on loopback without one
+    public record LoadOn(List<InetSocketAddress> agents, Optional<SharedKey> key) {
+        public LoadOn {
+            agents = List.copyOf(agents);
+        }
+
+        /// @throws SpecError when one of the agents cannot be reached or refuses
+        public AgentGroup connect() throws InterruptedException {
+            return AgentGroup.connect(agents, key, ProgramVersion.VERSION);
+        }
+    }
+
+    /// Empty when this process drives the load.
+    ///
+    /// @throws SpecError when an address is wrong, or the key file cannot be used
+    public Optional<LoadOn> parse() {
+        if (agents == null) {
+            if (keyFile != null) {
+                throw new SpecError("--key-file goes with --load-on");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(
+                new LoadOn(
+                        AgentAddresses.parseList("--load-on", agents),
+                        Optional.ofNullable(keyFile).map(KeyFile::read)));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.loombench.load;
+
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
+import java.net.InetSocketAddress;
+import java.util.Map;
+
+/// A load, and the share of it that a process drives.
+///
+/// @param target resolved
+/// @param model of the whole load
+/// @param seed of the arrivals of an open Poisson model, of the choice between requests and of
+///   their values
+/// @param settings of each process
+/// @param environment variables that requests may name
+public record LoadPlan(
+        InetSocketAddress target,
+        LoadModel model,
+        TrafficSpec traffic,
+        long seed,
+        LoadSettings settings,
+        LoadShare share,
+        Map<String, String> environment) {
+    public LoadPlan {
+        environment = Map.copyOf(environment);
+    }
+
+    /// The number of connections that this process opens.
+    public int connections() {
+        return share.connections(model.connections(), settings.threads());
+    }
+}

@@ -1,0 +1,385 @@
+package dev.loombench.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.agent.link.KeyFile;
+import dev.loombench.agent.link.LinkFailed;
+import dev.loombench.agent.link.SharedKey;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
+import dev.loombench.load.Responder;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A controller and its agents in one process, over loopback.
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AgentGroupTest {
+    private static final String VERSION = "1";
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
+
+    private final List<AgentServer> agents = new ArrayList<>();
+    private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
+    @TempDir private Path folder;
+    private Responder server;
+    private SharedKey key;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = Responder.always(Responder.HELLO);
+        key = key('a');
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        agents.forEach(AgentServer::close);
+        server.close();
+    }
+
+    @Test
+    void three_agents_send_a_number_of_requests_and_no_response_is_lost() throws Exception {
+        try (var group = connect(start(3))) {
+            var seconds = new ArrayList<Interval>();
+            var figures = new ArrayList<AgentFigures>();
+            var result = window(group, plan(users(7)), OptionalLong.of(601), seconds, figures);
+            assertThat(result.counts().sent()).isEqualTo(601);
+            assertThat(result.counts().succeeded()).isEqualTo(601);
+            assertThat(count(result.intervals())).isEqualTo(601);
+            assertThat(count(seconds)).isEqualTo(601);
+            assertThat(result.connections().requested()).isEqualTo(7);
+            assertThat(result.connections().established()).isEqualTo(7);
+            assertThat(result.generator().threads()).isEqualTo(3);
+            // 601 and 7 dealt out to three.
+            assertThat(figures)
+                    .extracting(f -> f.result().orElseThrow().counts().sent())
+                    .containsExactly(201L, 200L, 200L);
+            assertThat(figures).extracting(AgentFigures::connections).containsExactly(3, 2, 2);
+            // One clock, so the offset is 0, and never further away than the error states.
+            assertThat(figures)
+                    .allSatisfy(f ->
+                            assertThat(Math.abs(f.clock().offsetNanos()))
+                                    .isLessThanOrEqualTo(f.clock().errorNanos()));
+        }
+    }
+
+    @Test
+    void the_arrivals_of_an_open_load_are_dealt_out_to_all_agents() throws Exception {
+        try (var group = connect(start(2))) {
+            var figures = new ArrayList<AgentFigures>();
+            var model = new LoadModel.Open(400, Arrival.POISSON, 8);
+            var result =
+                    window(group, plan(model), OptionalLong.of(200), new ArrayList<>(), figures);
+            assertThat(result.counts().sent()).isEqualTo(200);
+            assertThat(result.generator().lateArrivals()).isPresent();
+            assertThat(figures)
+                    .extracting(f -> f.result().orElseThrow().counts().sent())
+                    .containsExactly(100L, 100L);
+        }
+    }
+
+    @Test
+    void the_numbers_of_a_counter_occur_once_among_all_agents() throws Exception {
+        var request = Request.get("/n/${number}", Duration.ofSeconds(20));
+        Map<String, ValueSource> values = Map.of("number", new ValueSource.Counter(0));
+        var traffic = new TrafficSpec(List.of(request), values, ConnectionPolicy.DEFAULT);
+        var received = new ConcurrentLinkedQueue<String>();
+        try (var recording = Responder.recording(received);
+                var group = connect(start(3))) {
+            var plan = plan(users(6), traffic, recording.address());
+            window(group, plan, OptionalLong.of(300), new ArrayList<>(), new ArrayList<>());
+            assertThat(received).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(300);
+        }
+    }
+
+    @Test
+    void a_load_pauses_and_continues_on_all_agents() throws Exception {
+        try (var group = connect(start(2));
+                var load = group.start(plan(users(4)), true, false)) {
+            await(() -> load.progress().succeeded() > 20);
+            load.pause();
+            await(load::rests);
+            int before = server.requests();
+            load.resume();
+            await(() -> server.requests() > before + 20);
+        }
+    }
+
+    @Test
+    void a_lost_agent_ends_the_window_and_the_others_report() throws Exception {
+        try (var group = connect(start(3));
+                var load = group.start(plan(users(9)), false, false)) {
+            load.openWindow();
+            await(() -> load.progress().succeeded() > 20);
+            agents.getFirst().close();
+            await(() -> load.windowOver(LIMIT));
+            var result = load.closeWindow();
+            var figures = load.figures();
+            assertThat(result.counts().sent()).isPositive();
+            assertThat(result.connections().requested()).isEqualTo(9);
+            assertThat(result.connections().established()).isEqualTo(6);
+            assertThat(figures.getFirst().lost()).isPresent();
+            assertThat(figures.getFirst().share()).isEqualTo(3.0 / 9);
+            assertThat(figures).filteredOn(f -> f.result().isPresent()).hasSize(2);
+            assertThatThrownBy(load::openWindow).isInstanceOf(AgentLost.class);
+        }
+        awaitSilence();
+    }
+
+    @Test
+    void an_agent_that_is_lost_before_a_window_stops_the_others() throws Exception {
+        try (var group = connect(start(2));
+                var load = group.start(plan(users(4)), false, false)) {
+            await(() -> load.progress().succeeded() > 20);
+            var lost = "127.0.0.1:" + agents.getFirst().port();
+            agents.getFirst().close();
+            awaitSilence();
+            assertThatThrownBy(load::openWindow)
+                    .isInstanceOf(AgentLost.class)
+                    .hasMessageContaining("the agent " + lost)
+                    .hasMessageContaining("left or was killed");
+        }
+    }
+
+    @Test
+    void agents_stop_when_the_controller_leaves_and_serve_the_next() throws Exception {
+        var addresses = start(2);
+        try (var group = connect(addresses)) {
+            var load = group.start(plan(users(4)), false, false);
+            await(() -> load.progress().succeeded() > 20);
+        }
+        awaitSilence();
+        await(() ->
+                log.stream().filter(l -> l.endsWith("load stopped; waiting for the next")).count()
+                        == 2);
+        try (var group = connect(addresses)) {
+            var result =
+                    window(
+                            group,
+                            plan(users(4)),
+                            OptionalLong.of(40),
+                            new ArrayList<>(),
+                            new ArrayList<>());
+            assertThat(result.counts().succeeded()).isEqualTo(40);
+        }
+    }
+
+    @Test
+    void an_agent_works_for_one_controller_at_a_time() throws Exception {
+        var addresses = start(1);
+        try (var _ = connect(addresses)) {
+            assertThatThrownBy(() -> connect(addresses))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("already works for the controller 127.0.0.1:");
+        }
+    }
+
+    @Test
+    void an_agent_of_another_version_is_refused() throws Exception {
+        var addresses = start(1);
+        assertThatThrownBy(() -> AgentGroup.connect(addresses, Optional.of(key), "2"))
+                .isInstanceOf(SpecError.class)
+                .hasMessage(
+                        "the agent 127.0.0.1:%d runs version 1, and the controller version 2: install the same version on both"
+                                .formatted(addresses.getFirst().getPort()));
+    }
+
+    @Test
+    void another_key_or_none_gets_nowhere() throws Exception {
+        var addresses = start(1);
+        for (var other : List.of(Optional.of(key('b')), Optional.<SharedKey>empty())) {
+            assertThatThrownBy(() -> AgentGroup.connect(addresses, other, VERSION))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("does not respond as an agent");
+        }
+        assertThat(log).isEmpty();
+        try (var group = connect(addresses)) {
+            assertThat(group.size()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_stranger_without_tls_gets_no_byte_and_the_agent_goes_on() throws Exception {
+        var addresses = start(1);
+        try (var stranger = new Socket()) {
+            stranger.connect(addresses.getFirst());
+            stranger.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(UTF_8));
+            stranger.setSoTimeout((int) LIMIT.toMillis());
+            var answer = stranger.getInputStream().readAllBytes();
+            assertThat(new String(answer, UTF_8)).doesNotContain("loombench");
+        } catch (java.net.SocketException reset) {
+            assertThat(reset).hasMessageContaining("reset");
+        }
+        assertThat(log).isEmpty();
+        connect(addresses).close();
+    }
+
+    @Test
+    void all_agents_that_cannot_be_reached_are_named_and_the_others_are_released()
+            throws Exception {
+        var addresses = new ArrayList<>(start(1));
+        var dead = Responder.unusedAddress();
+        addresses.add(dead);
+        assertThatThrownBy(() -> connect(addresses))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("no agent can be reached at 127.0.0.1:" + dead.getPort());
+        connect(addresses.subList(0, 1)).close();
+    }
+
+    @Test
+    void a_target_that_no_agent_reaches_is_refused_before_the_load() throws Exception {
+        try (var group = connect(start(2))) {
+            var dead = Responder.unusedAddress();
+            var plan = plan(users(4), TrafficSpec.of(HELLO), dead);
+            assertThatThrownBy(() -> group.start(plan, true, false))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("no server listens at 127.0.0.1:" + dead.getPort());
+            // The agents are ready for another load.
+            var result =
+                    window(
+                            group,
+                            plan(users(4)),
+                            OptionalLong.of(40),
+                            new ArrayList<>(),
+                            new ArrayList<>());
+            assertThat(result.counts().succeeded()).isEqualTo(40);
+        }
+    }
+
+    @Test
+    void fewer_connections_than_threads_are_refused() throws Exception {
+        try (var group = connect(start(2))) {
+            assertThatThrownBy(() -> group.start(plan(users(1)), true, false))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("1 connections cannot be dealt out to 2 agents");
+        }
+    }
+
+    @Test
+    void an_agent_without_a_key_listens_on_loopback_only() throws Exception {
+        var elsewhere = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 7800);
+        assertThatThrownBy(() -> AgentServer.start(elsewhere, Optional.empty(), VERSION, log::add))
+                .isInstanceOf(LinkFailed.class)
+                .hasMessageContaining("without a key an agent listens on loopback only");
+        assertThatThrownBy(() ->
+                        AgentServer.start(
+                                new InetSocketAddress(7800), Optional.of(key), VERSION, log::add))
+                .isInstanceOf(LinkFailed.class)
+                .hasMessageContaining("an agent listens on one address");
+        var local = start(1).getFirst();
+        assertThatThrownBy(() -> AgentServer.start(local, Optional.of(key), VERSION, log::add))
+                .isInstanceOf(LinkFailed.class)
+                .hasMessageContaining("cannot be used", "is another agent running");
+    }
+
+    private List<InetSocketAddress> start(int count) throws LinkFailed {
+        var addresses = new ArrayList<InetSocketAddress>();
+        for (int i = 0; i < count; i++) {
+            var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+            var agent = AgentServer.start(any, Optional.of(key), VERSION, log::add);
+            agents.add(agent);
+            addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.port()));
+        }
+        return addresses;
+    }
+
+    private AgentGroup connect(List<InetSocketAddress> addresses) throws InterruptedException {
+        return AgentGroup.connect(addresses, Optional.of(key), VERSION);
+    }
+
+    private static LoadResult window(
+            AgentGroup group,
+            LoadPlan plan,
+            OptionalLong requests,
+            List<Interval> seconds,
+            List<AgentFigures> figures)
+            throws InterruptedException {
+        try (var load = group.start(plan, true, false)) {
+            load.openWindow(
+                    requests,
+                    interval ->
+                            seconds.add(
+                                    new Interval(
+                                            interval.window(),
+                                            interval.responseTime().copy(),
+                                            interval.serviceTime().copy())));
+            await(() -> load.windowOver(LIMIT));
+            var result = load.closeWindow();
+            figures.addAll(load.figures());
+            return result;
+        }
+    }
+
+    private LoadPlan plan(LoadModel model) {
+        return plan(model, TrafficSpec.of(HELLO), server.address());
+    }
+
+    private static LoadPlan plan(LoadModel model, TrafficSpec traffic, InetSocketAddress target) {
+        return new LoadPlan(
+                target, model, traffic, 42, LoadSettings.DEFAULT, new LoadShare(0, 1), Map.of());
+    }
+
+    private static LoadModel users(int count) {
+        return new LoadModel.Closed(count, Duration.ofMillis(1));
+    }
+
+    private static long count(List<Interval> intervals) {
+        return intervals.stream().mapToLong(i -> i.responseTime().getTotalCount()).sum();
+    }
+
+    /// Waits until the server gets no requests any more.
+    private void awaitSilence() throws InterruptedException {
+        int before;
+        do {
+            before = server.requests();
+            Thread.sleep(300);
+        } while (server.requests() > before);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).isNegative();
+            Thread.sleep(10);
+        }
+    }
+
+    private SharedKey key(char secret) throws IOException {
+        var file = Files.createTempFile(folder, "key", "");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Files.writeString(file, String.valueOf(secret).repeat(32));
+        return KeyFile.read(file);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.loombench.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.load.record.MergedIntervals;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Connections;
+import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.result.LoadResult.Generator;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.LoadResult.RequestCounts;
+import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.result.Window;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class MergedResultTest {
+    private static final long SECOND = 1_000_000_000;
+
+    @Test
+    void counts_are_added_and_the_window_reaches_from_the_first_start_to_the_last_end() {
+        var merged =
+                new MergedResult(List.of(share(0, 10 * SECOND, 1, 0.2), share(5, SECOND, 3, 0.6)))
+                        .result(new LoadModel.Closed(7, Duration.ZERO), List.of());
+        assertThat(merged.window()).isEqualTo(new Window(0, 10 * SECOND));
+        assertThat(merged.counts())
+                .isEqualTo(
+                        new Counts(
+                                20,
+                                16,
+                                Map.of("timeout", 2L, "status-5xx", 2L),
+                                0,
+                                14,
+                                2_000,
+                                Map.of(503, 2L)));
+        assertThat(merged.connections().requested()).isEqualTo(7);
+        assertThat(merged.connections().established()).isEqualTo(8);
+        assertThat(merged.connections().inFlight().orElseThrow()).isEqualTo(3);
+        assertThat(merged.requests())
+                .containsExactly(
+                        new RequestCounts("a", 6, 4, Map.of("timeout", 2L)),
+                        new RequestCounts("b", 14, 12, Map.of("status-5xx", 2L)));
+    }
+
+    /// One thread was busy for 0.2 of its time, three for 0.6: 2.0 of 4.
+    @Test
+    void shares_of_time_are_means_over_all_threads() {
+        var generator =
+                new MergedResult(List.of(share(0, SECOND, 1, 0.2), share(0, SECOND, 3, 0.6)))
+                        .result(new LoadModel.Closed(7, Duration.ZERO), List.of())
+                        .generator();
+        assertThat(generator.threads()).isEqualTo(4);
+        assertThat(generator.busyShare()).isCloseTo(0.5, within(1e-12));
+        assertThat(generator.runQueueWaitShare().orElseThrow()).isCloseTo(0.1, within(1e-12));
+        assertThat(generator.cpuNanos()).isEqualTo(200);
+        assertThat(generator.lateArrivals()).hasValue(8);
+        assertThat(generator.transport()).isEqualTo("nio");
+        assertThat(generator.sendLag().getTotalCount()).isEqualTo(4);
+        assertThat(generator.stalls()).isEqualTo(new Stalls(2, 400, 200, OptionalLong.of(50), 10));
+    }
+
+    /// Three agents with two workers each, ten seconds, a million values: merged over the wire
+    /// format they equal one recording of all, bit for bit.
+    @Test
+    void merged_histograms_equal_one_recording_of_all_values() {
+        var random = new SplittableRandom(5);
+        var merged = new MergedIntervals();
+        var whole = histogram();
+        for (int second = 0; second < 10; second++) {
+            for (int worker = 0; worker < 6; worker++) {
+                var part = histogram();
+                for (int i = 0; i < 1_000_000 / 60; i++) {
+                    long value = (long) (-Math.log(1 - random.nextDouble()) * 5_000_000);
+                    part.recordValue(value);
+                    whole.recordValue(value);
+                }
+                var window = new Window(second * SECOND, (second + 1) * SECOND);
+                var sent = CompressedInterval.of(new Interval(window, part, part));
+                merged.add(
+                        CompressedInterval.received(
+                                sent.window(), sent.responseTime(), sent.serviceTime()),
+                        0);
+            }
+        }
+        assertThat(merged.merged()).hasSize(10);
+        var sum = histogram();
+        merged.merged().forEach(interval -> sum.add(interval.responseTime()));
+        assertThat(sum.getTotalCount()).isEqualTo(whole.getTotalCount());
+        assertThat(sum).isEqualTo(whole);
+        assertThat(sum.getMaxValue()).isEqualTo(whole.getMaxValue());
+    }
+
+    @Test
+    void a_result_arrives_with_all_its_figures() {
+        var sent = share(5, SECOND, 3, 0.6);
+        var arrived =
+                ResultJson.MAPPER.readValue(
+                        ResultJson.MAPPER.writeValueAsString(sent), LoadResult.class);
+        assertThat(ResultJson.MAPPER.writeValueAsString(arrived))
+                .isEqualTo(ResultJson.MAPPER.writeValueAsString(sent));
+        assertThat(arrived.generator()).isEqualTo(sent.generator());
+    }
+
+    private static Histogram histogram() {
+        return new Histogram(64, 3_600_000_000_000L, 3);
+    }
+
+    private static LoadResult share(long start, long length, int threads, double busy) {
+        var lag = histogram();
+        lag.recordValueWithCount(1_000, 2);
+        return new LoadResult(
+                new Window(start, start + length),
+                new Counts(
+                        10,
+                        8,
+                        Map.of("timeout", 1L, "status-5xx", 1L),
+                        0,
+                        7,
+                        1_000,
+                        Map.of(503, 1L)),
+                new Connections(4, 4, 1, 0, OptionalDouble.of(1.5), histogram()),
+                new Generator(
+                        "nio",
+                        "",
+                        "exact",
+                        threads,
+                        100,
+                        busy,
+                        OptionalLong.of(4),
+                        OptionalDouble.of(0.1),
+                        lag,
+                        new Stalls(1, 200, 200, OptionalLong.of(50), 10)),
+                List.of(
+                        new RequestCounts("a", 3, 2, Map.of("timeout", 1L)),
+                        new RequestCounts("b", 7, 6, Map.of("status-5xx", 1L))),
+                List.of());
+    }
+}

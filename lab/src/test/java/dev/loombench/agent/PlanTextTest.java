@@ -1,0 +1,163 @@
+package dev.loombench.agent;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
+import dev.loombench.load.Pacing;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.LoadProfileParser;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTextTest {
+    @TempDir private Path own;
+    @TempDir private Path received;
+    private Path csv;
+
+    @BeforeEach
+    void write() throws IOException {
+        csv = Files.writeString(own.resolve("users.csv"), "name\nJörg\nAnn\n");
+    }
+
+    @Test
+    void a_plan_arrives_with_its_files_and_variables_but_no_others() throws IOException {
+        var sent = plan(csv, Map.of("TOKEN", "secret", "HOME", "/root"));
+        var texts = PlanText.of(sent);
+        assertThat(texts).containsOnlyKeys("0/users.csv", PlanText.PLAN);
+        var plan = PlanText.read(texts, received);
+        assertThat(plan.target()).isEqualTo(sent.target());
+        assertThat(plan.target().getHostString()).isEqualTo("shop.example");
+        assertThat(plan.model()).isEqualTo(sent.model());
+        assertThat(plan.share()).isEqualTo(new LoadShare(2, 6));
+        assertThat(plan.settings()).isEqualTo(sent.settings());
+        assertThat(plan.environment()).isEqualTo(Map.of("TOKEN", "secret"));
+        assertThat(plan.traffic().requests()).isEqualTo(sent.traffic().requests());
+        var column = (ValueSource.Column) requireNonNull(plan.traffic().values().get("user"));
+        assertThat(column.file()).startsWith(received).hasSameTextualContentAs(csv);
+        assertThat(column.file().getFileName()).hasToString("users.csv"); // the seed of its rows
+    }
+
+    @Test
+    void a_file_that_was_not_sent_is_never_read() throws IOException {
+        var texts = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
+        texts.remove("0/users.csv");
+        assertThatThrownBy(() -> PlanText.read(texts, received))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("0/users.csv, which was not sent");
+    }
+
+    @Test
+    void a_file_cannot_be_written_outside_of_the_folder() throws IOException {
+        var texts = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
+        for (var name :
+                List.of(
+                        "../users.csv",
+                        "/users.csv",
+                        own + "/users.csv",
+                        "0/..",
+                        "0/../../b",
+                        "0/a/b")) {
+            texts.put(name, "name\nx\n");
+            texts.put(
+                    PlanText.PLAN,
+                    requireNonNull(
+                                    PlanText.of(plan(csv, Map.of("TOKEN", "secret")))
+                                            .get(PlanText.PLAN))
+                            .replace("0/users.csv", name));
+            assertThatThrownBy(() -> PlanText.read(texts, received))
+                    .as(name)
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("which was not sent");
+        }
+        assertThat(received).isEmptyDirectory();
+    }
+
+    @Test
+    void what_is_no_plan_is_refused() {
+        for (var text : List.of("", "{}", "[]", "{\"host\": 5}", "x".repeat(1_000))) {
+            assertThatThrownBy(() -> PlanText.read(Map.of(PlanText.PLAN, text), received))
+                    .as(text)
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("the controller sent no plan");
+        }
+    }
+
+    @Test
+    void a_variable_that_is_not_set_is_refused_by_the_controller() {
+        var plan = plan(csv, Map.of());
+        assertThatThrownBy(() -> PlanText.of(plan))
+                .isInstanceOf(SpecError.class)
+                .hasMessage("the environment variable TOKEN is not set");
+    }
+
+    @Test
+    void a_long_text_arrives_in_parts() throws Exception {
+        var texts = new ReceivedTexts();
+        var sent = new StringBuilder("x".repeat(ReceivedTexts.PART_LENGTH - 1));
+        sent.append("\uD83D\uDE00".repeat(3)); // a pair is never split
+        var parts = new java.util.ArrayList<dev.loombench.agent.wire.Frame.TextPart>();
+        ReceivedTexts.split("a", sent.toString(), parts::add);
+        ReceivedTexts.split("empty", "", parts::add);
+        assertThat(parts).hasSize(3);
+        assertThat(parts.getFirst().part()).endsWith("\uD83D\uDE00");
+        for (var part : parts) {
+            texts.add(part);
+        }
+        assertThat(texts.take()).isEqualTo(Map.of("a", sent.toString(), "empty", ""));
+        assertThat(texts.take()).isEmpty();
+    }
+
+    private static LoadPlan plan(Path csv, Map<String, String> environment) {
+        var request =
+                new Request(
+                        "GET",
+                        "/users/${user}?n=${number}",
+                        Map.of("Authorization", "Bearer ${TOKEN}"),
+                        "",
+                        Duration.ofSeconds(3));
+        Map<String, ValueSource> values =
+                Map.of(
+                        "user", new ValueSource.Column(csv, "name", true),
+                        "number", new ValueSource.Counter(7),
+                        "TOKEN", new ValueSource.Environment("TOKEN"));
+        return new LoadPlan(
+                target(),
+                new LoadModel.Open(
+                        LoadProfileParser.ofRates().line("0..900/10s"), Arrival.POISSON, 60),
+                new TrafficSpec(List.of(request), values, ConnectionPolicy.DEFAULT),
+                42,
+                new LoadSettings(TransportChoice.NIO, Pacing.EXACT, 2),
+                new LoadShare(2, 6),
+                environment);
+    }
+
+    private static InetSocketAddress target() {
+        try {
+            var address = InetAddress.getByAddress("shop.example", new byte[] {10, 0, 0, 9});
+            return new InetSocketAddress(address, 8080);
+        } catch (java.net.UnknownHostException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

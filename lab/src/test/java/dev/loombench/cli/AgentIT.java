@@ -1,0 +1,216 @@
+package dev.loombench.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A controller and three load agents, each a process of its own, on loopback.
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AgentIT {
+    private final AtomicInteger responses = new AtomicInteger();
+    private final List<LabProcess> agents = new ArrayList<>();
+    private HttpServer server;
+    @TempDir private Path folder;
+    private Path key;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.createContext("/", this::respond);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.start();
+        key = key("key", 'a');
+        for (int i = 0; i < 3; i++) {
+            agents.add(
+                    LabProcess.start(folder, "agent", "--listen=127.0.0.1:0", "--key-file=" + key));
+        }
+        for (var agent : agents) {
+            agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        agents.forEach(LabProcess::close);
+        server.stop(0);
+    }
+
+    @Test
+    void a_closed_load_on_three_agents_has_the_counts_of_all() throws Exception {
+        var json = json("-c10", "-n2000");
+        assertThat(json.at("/sent").asLong()).isEqualTo(2_000);
+        assertThat(json.at("/succeeded").asLong()).isEqualTo(2_000);
+        assertThat(json.at("/responseTime/count").asLong()).isEqualTo(2_000);
+        assertThat(json.at("/connections/requested").asInt()).isEqualTo(10);
+        // 10 connections and 2,000 requests dealt out to three.
+        assertThat(longs(json, "connections")).containsExactly(4L, 3L, 3L);
+        assertThat(longs(json, "sent")).containsExactly(667L, 667L, 666L);
+    }
+
+    @Test
+    void an_open_load_on_three_agents_is_one_schedule() throws Exception {
+        var json = json("-c30", "-R600", "-n900", "--arrival=poisson", "--seed=7");
+        assertThat(json.at("/sent").asLong()).isEqualTo(900);
+        assertThat(json.at("/responseTime/count").asLong()).isEqualTo(900);
+        assertThat(longs(json, "sent")).containsExactly(300L, 300L, 300L);
+        assertThat(json.at("/agents/0/sendLag/count").asLong()).isEqualTo(300);
+        assertThat(json.at("/agents/0/roundTrip/count").asLong()).isPositive();
+        assertThat(json.at("/agents/0/cpuNanos").asLong()).isPositive();
+    }
+
+    @Test
+    void a_killed_agent_ends_the_load_as_invalid_and_its_share_is_named() throws Exception {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
+            awaitWindow();
+            agents.get(1).signal("KILL");
+            assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
+            assertThat(controller.out())
+                    .startsWith("INVALID: the agent 127.0.0.1:" + port(agents.get(1)))
+                    .contains(
+                            "its share is missing, 3 of 9 connections (33 %)", "good responses/s");
+        }
+        awaitStoppedLoads(agents.get(0), agents.get(2));
+    }
+
+    @Test
+    void when_the_controller_is_killed_the_agents_stop_within_5_s_and_serve_the_next()
+            throws Exception {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
+            awaitWindow();
+            controller.signal("KILL");
+            long killed = System.nanoTime();
+            awaitStoppedLoads(agents.toArray(LabProcess[]::new));
+            // A generous limit above the 5 s, as the machine may be busy.
+            assertThat(System.nanoTime() - killed).isLessThan(15_000_000_000L);
+        }
+        assertThat(json("-c10", "-n300").at("/sent").asLong()).isEqualTo(300);
+    }
+
+    @Test
+    void an_interrupt_of_the_controller_reports_what_was_measured() throws Exception {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
+            awaitWindow();
+            int before = responses.get();
+            controller.await("the load goes on", () -> responses.get() > before + 100);
+            controller.signal("INT");
+            assertThat(controller.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(controller.out()).startsWith("INTERRUPTED: after ");
+        }
+        awaitStoppedLoads(agents.toArray(LabProcess[]::new));
+    }
+
+    @Test
+    void a_wrong_key_gets_nowhere_and_the_agents_go_on() throws Exception {
+        try (var stranger = controller(key("other", 'b'), "-c9", "-n100")) {
+            assertThat(stranger.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(stranger.err())
+                    .contains("127.0.0.1:" + port(agents.getFirst()))
+                    .contains("does not respond as an agent with this key file");
+            assertThat(stranger.out()).isEmpty();
+        }
+        assertThat(responses.get()).isZero();
+        assertThat(json("-c10", "-n300").at("/sent").asLong()).isEqualTo(300);
+    }
+
+    @Test
+    void an_agent_ends_on_a_signal_and_its_port_is_taken_until_then() throws Exception {
+        var agent = agents.getFirst();
+        var listen = "--listen=127.0.0.1:" + port(agent);
+        try (var second = LabProcess.start(folder, "agent", listen)) {
+            assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(second.err()).contains("cannot be used", "is another agent running");
+        }
+        agent.signal("INT");
+        assertThat(agent.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+    }
+
+    private static int port(LabProcess agent) throws IOException {
+        return Integer.parseInt(agent.out().strip().substring("READY port=".length()));
+    }
+
+    private LabProcess controller(Path keyFile, String... arguments) throws IOException {
+        var on = new ArrayList<String>();
+        for (var agent : agents) {
+            on.add("127.0.0.1:" + port(agent));
+        }
+        var command = new ArrayList<>(List.of("load", "--warm-up=200ms"));
+        command.add("--load-on=" + on.stream().collect(Collectors.joining(",")));
+        command.add("--key-file=" + keyFile);
+        command.addAll(Arrays.asList(arguments));
+        command.add("http://127.0.0.1:%d/".formatted(server.getAddress().getPort()));
+        return LabProcess.start(folder, command.toArray(String[]::new));
+    }
+
+    /// The figures of a load; a busy machine may make them invalid.
+    private JsonNode json(String... arguments) throws Exception {
+        var all = new ArrayList<>(Arrays.asList(arguments));
+        all.add("--output=json");
+        try (var controller = controller(key, all.toArray(String[]::new))) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.INVALID);
+            return JsonMapper.shared().readTree(controller.out());
+        }
+    }
+
+    private static List<Long> longs(JsonNode json, String key) {
+        var values = new ArrayList<Long>();
+        json.at("/agents").forEach(agent -> values.add(agent.path(key).asLong()));
+        return values;
+    }
+
+    /// Without a probe, which opens a window too.
+    private void awaitWindow() throws IOException, InterruptedException {
+        for (var agent : agents) {
+            agent.awaitWindow();
+        }
+    }
+
+    private static void awaitStoppedLoads(LabProcess... stopped) throws Exception {
+        for (var agent : stopped) {
+            agent.await(
+                    "the agent waits for the next controller",
+                    () -> agent.err().strip().endsWith("waiting for the next"));
+        }
+    }
+
+    private Path key(String name, char secret) throws IOException {
+        var file = folder.resolve(name);
+        Files.createFile(
+                file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, String.valueOf(secret).repeat(32));
+    }
+
+    private void respond(HttpExchange exchange) throws IOException {
+        responses.incrementAndGet();
+        exchange.sendResponseHeaders(200, 2);
+        exchange.getResponseBody().write("ok".getBytes(UTF_8));
+        exchange.close();
+    }
+}
