@@ -47,7 +47,7 @@ class ObserversIT {
     @Test
     void every_metric_arrives_at_its_own_interval_and_none_is_missing() {
         try (var process = start();
-                var session = observers.start(target(process))) {
+                var session = observers.start(withVirtualThreads(process))) {
             // Samples fall on grids of 200 ms and 1 s; a busy machine may skip some.
             while (SessionObservations.of(session).points(MetricId.HEAP_USED).size() < 3
                     || SessionObservations.of(session).points(MetricId.PROCESS_CPU).size() < 6) {
@@ -161,5 +161,11 @@ class ObserversIT {
 
     private ObservedProcess target(ScriptableProcess process) {
         return new ObservedProcess(process.pid(), folder);
+    }
+
+    /// Without them the observer does not read their scheduler's parallelism.
+    private ObservedProcess withVirtualThreads(ScriptableProcess process) {
+        process.call("sleep-virtual", 1);
+        return target(process);
     }
 }
