@@ -246,6 +246,24 @@ class AgentGroupTest {
         connect(addresses).close();
     }
 
+    /// A tool that scans ports opens connections, and sends nothing.
+    @Test
+    void silent_strangers_do_not_keep_a_controller_out() throws Exception {
+        var addresses = start(1);
+        var silent = new ArrayList<Socket>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                var address = addresses.getFirst();
+                silent.add(new Socket(address.getAddress(), address.getPort()));
+            }
+            connect(addresses).close();
+        } finally {
+            for (var socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
     @Test
     void all_agents_that_cannot_be_reached_are_named_and_the_others_are_released()
             throws Exception {

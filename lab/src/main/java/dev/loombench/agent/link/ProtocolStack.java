@@ -18,7 +18,6 @@ import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.DiagnosticsHandler;
 import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.DefaultThreadFactory;
-import org.jgroups.util.TLSClientAuth;
 
 /// The JGroups protocols of a connection: TCP on one port, a static list of hosts, heartbeats.
 ///
@@ -59,12 +58,7 @@ final class ProtocolStack {
         tcp.enableSuspectEvents(true);
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
         tcp.setDiagnosticsHandler(noDiagnostics());
-        key.ifPresent(shared ->
-                tcp.tls()
-                        .enabled(true)
-                        .setProtocols(new String[] {"TLSv1.3"})
-                        .setClientAuth(TLSClientAuth.NEED)
-                        .setSSLContext(shared.tls()));
+        key.ifPresent(shared -> tcp.setSocketFactory(TlsSockets.of(shared.tls())));
         return new JChannel(
                 tcp,
                 new Hosts().setInitialHosts(hosts).setPortRange(0),
