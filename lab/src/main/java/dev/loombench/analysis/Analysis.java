@@ -133,7 +133,7 @@ public record Analysis(
 
     private static KnownBound knownBound(BottleneckAnalysis bottleneck) {
         if (!bottleneck.explainsThroughput()) {
-            return KnownBound.NONE;
+            return bottleneck.namesLimit() ? KnownBound.OTHER : KnownBound.NONE;
         }
         return bottleneck.bounds().getFirst() instanceof Bound.Cpu
                 ? KnownBound.CPU

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Threading;
@@ -59,6 +60,13 @@ public record BottleneckAnalysis(
     public boolean explainsThroughput() {
         return !bounds.isEmpty()
                 && Math.abs(measured / bounds.getFirst().maxThroughput() - 1) <= NEAR;
+    }
+
+    /// Whether a limit of known size, as of a pool of connections, accounts for the concurrency.
+    boolean namesLimit() {
+        return reason.flatMap(ConcurrencyReason::limit)
+                .filter(l -> l.basis() != Basis.UNKNOWN)
+                .isPresent();
     }
 
     static BottleneckAnalysis of(ExperimentSpec spec, Variant variant, BottleneckInputs inputs) {

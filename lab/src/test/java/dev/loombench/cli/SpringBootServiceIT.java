@@ -48,6 +48,9 @@ class SpringBootServiceIT extends RunFixture {
             var variants = json(lab.out()).at("/variants");
             assertThat(variants).hasSize(2);
             variants.forEach(SpringBootServiceIT::hasReason);
+            // what holds it back is known
+            assertThat(json(lab.out()).at("/findings").findValuesAsString("kind"))
+                    .doesNotContain("server-idle");
         }
     }
 

@@ -49,7 +49,7 @@ public final class ComparisonOptions {
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            defaultValue = "6s",
+            defaultValue = "5s",
             description = "Measured time per trial. Default: ${DEFAULT-VALUE}.")
     private String duration = "";
 
