@@ -26,7 +26,7 @@ public record RunningService(Process process, int port) implements AutoCloseable
             throws IOException {
         var command = new ArrayList<String>();
         command.add(SampleService.java());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-jar"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar"));
         command.add(SampleService.jar(folder).toString());
         command.addAll(List.of("--port", String.valueOf(port)));
         command.addAll(List.of(options));

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +208,9 @@ class AgentIT {
         return Files.writeString(file, String.valueOf(secret).repeat(32));
     }
 
+    /// After a pause, so that a load of an hour leaves the processors to other tests.
     private void respond(HttpExchange exchange) throws IOException {
+        LockSupport.parkNanos(3_000_000);
         responses.incrementAndGet();
         exchange.sendResponseHeaders(200, 2);
         exchange.getResponseBody().write("ok".getBytes(UTF_8));

@@ -60,7 +60,7 @@ abstract class ProvocationFixture {
                 folder.resolve("server.json"),
                 """
                 {"name": "provoking", "about": "Provokes findings.", "main": "%s",
-                 "jar": "server.jar", "jvm": ["-XX:TieredStopAtLevel=1"], "models": {%s}}
+                 "jar": "server.jar", "jvm": ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"], "models": {%s}}
                 """
                         .formatted(ProvokingServer.class.getName(), models));
         launcher = new ServerLauncher(Zoo.at(home));

@@ -66,9 +66,6 @@ final class ProvokingServer {
     private static final LongAdder HANDLED = new LongAdder();
     private static final LongAdder NANOS = new LongAdder();
 
-    /// Permits for the requests of the other client: one per request of the load generator.
-    private static final Semaphore OTHER_CLIENT = new Semaphore(0);
-
     /// Objects that stay alive: most of the small heap.
     private static final byte[][] RETAINED = new byte[160_000][];
 
@@ -94,9 +91,6 @@ final class ProvokingServer {
         int backlog = cramped || full ? 2 : 1_000;
         try (var listener = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress())) {
             System.out.println("READY port=" + listener.getLocalPort());
-            if (model.equals("shared")) {
-                Thread.startVirtualThread(() -> runAnotherClient(listener.getLocalPort()));
-            }
             for (int accepted = 0; ; accepted++) {
                 if (cramped) {
                     Thread.sleep(WAIT_MILLIS);
@@ -160,8 +154,10 @@ final class ProvokingServer {
                 if (head.startsWith("GET /stats ")) {
                     out.write(stats());
                 } else {
+                    if (model.equals("shared") && !head.startsWith("GET /other ")) {
+                        requestByAnotherClient(socket.getLocalPort());
+                    }
                     handle(model, out);
-                    OTHER_CLIENT.release(head.startsWith("GET /other ") ? 0 : 1);
                 }
             }
         } catch (IOException | InterruptedException _) {
@@ -242,21 +238,12 @@ final class ProvokingServer {
                 .getBytes(US_ASCII);
     }
 
-    /// Ten more users, in step with those of the load generator.
-    private static void runAnotherClient(int port) {
-        for (int i = 0; i < 10; i++) {
-            Thread.startVirtualThread(() -> {
-                try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                    while (true) {
-                        OTHER_CLIENT.acquire();
-                        socket.getOutputStream()
-                                .write("GET /other HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
-                        socket.getInputStream().readNBytes(HELLO.length);
-                    }
-                } catch (IOException | InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+    /// The request of another client for each of the load generator: the response to the latter
+    /// waits for it, so the server handles twice as many at any time.
+    private static void requestByAnotherClient(int port) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write("GET /other HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+            socket.getInputStream().readNBytes(HELLO.length);
         }
     }
 

@@ -17,8 +17,8 @@ abstract class RunFixture {
             """
             question: Does it work?
             variants:
-              - {server: jdk-httpserver, model: platform-pool, threads: 10, jvm: [-XX:TieredStopAtLevel=1]}
-              - {server: jdk-httpserver, jvm: [-XX:TieredStopAtLevel=1], model: virtual}
+              - {server: jdk-httpserver, model: platform-pool, threads: 10, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
+              - {server: jdk-httpserver, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC], model: virtual}
             load: {users: 40, path: "/sleep?ms=50"}
             phases: {warm-up: 500ms, measure: 1s}
             trials: 2

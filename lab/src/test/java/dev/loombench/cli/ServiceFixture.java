@@ -32,7 +32,10 @@ abstract class ServiceFixture {
 
     @BeforeEach
     void service() throws IOException {
-        app = SampleService.java() + " -XX:TieredStopAtLevel=1 -jar " + SampleService.jar(folder);
+        app =
+                SampleService.java()
+                        + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
+                        + SampleService.jar(folder);
     }
 
     @AfterEach

@@ -30,7 +30,7 @@ public final class CompareCommandLine {
     /// The defaults of `compare`.
     public static final int TRIALS = 4;
 
-    public static final Duration DURATION = Duration.ofSeconds(6);
+    public static final Duration DURATION = Duration.ofSeconds(5);
     public static final Duration WARM_UP = Duration.ofSeconds(8);
     public static final int USERS = 100;
 

@@ -16,7 +16,7 @@ class CompareCommandLineTest {
     private static final String PHASES =
             """
             phases:
-              measure: 6s
+              measure: 5s
               warm-up: {min: 2s, max: 8s}
             trials: 4
             metric: throughput
