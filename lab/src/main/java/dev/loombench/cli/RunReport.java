@@ -89,8 +89,9 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(Terminal.paint().bold("Next steps"));
-        lines.add("  loombench report --open " + place);
-        lines.add("      charts and all figures: " + place + "/" + HtmlReport.FILE);
+        lines.add(
+                "  loombench report --open %s  # charts and all figures (%s)"
+                        .formatted(place, HtmlReport.FILE));
         steps.forEach((command, use) -> lines.add("  %s  # %s".formatted(command, use)));
         return lines;
     }

@@ -1,11 +1,16 @@
 package dev.loombench.stats;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Confidence intervals from Student's distribution.
 public final class StudentT {
+    /// Of whole degrees of freedom: few, and used for every interval; each is a search for a root.
+    private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
+
     private StudentT() {}
 
     /// [#mean], empty with fewer than two values or when one is not finite.
@@ -94,7 +99,15 @@ public final class StudentT {
 
     /// The t such that Student's distribution has probability `level` between -t and t.
     static double quantile(double freedom, double level) {
-        return TDistribution.of(freedom).inverseSurvivalProbability((1 - level) / 2);
+        return freedom == Math.rint(freedom)
+                ? QUANTILES.computeIfAbsent(new Quantile(freedom, level), Quantile::value)
+                : new Quantile(freedom, level).value();
+    }
+
+    private record Quantile(double freedom, double level) {
+        double value() {
+            return TDistribution.of(freedom).inverseSurvivalProbability((1 - level) / 2);
+        }
     }
 
     /// Variance of the logarithm of the mean, `s² / (n * mean²)`.

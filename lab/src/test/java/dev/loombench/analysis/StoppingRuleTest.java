@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoppingRuleTest {
     private static final int RUNS = 500;
 
+    /// Short, so that histograms are small: 50,000 trials are simulated.
+    private static final int RESPONSE_MILLIS = 1;
+
     private static final RunManifest UP_TO_TEN = SampleRun.manifest(SampleRun.spec(3, 10));
 
     private static boolean enough(RunManifest manifest, List<TrialResult> results) {
@@ -147,7 +150,9 @@ class StoppingRuleTest {
         return UP_TO_TEN.plan().stream()
                 .map(t ->
                         SampleRun.result(
-                                t, SampleRun.completed(responsesPerSecond.applyAsInt(t), 400)))
+                                t,
+                                SampleRun.completed(
+                                        responsesPerSecond.applyAsInt(t), RESPONSE_MILLIS)))
                 .toList();
     }
 }

@@ -124,17 +124,17 @@ class SearchSimulationTest {
     }
 
     /// With the defaults, on the queue with the rarest and longest bursts. The level is 95 %, and
-    /// the slope of so few windows costs about 1 %: of 1,000 intervals at 94 %, 920 contain the
-    /// capacity with probability 0.996; at 88 %, with probability below 0.001.
+    /// the slope of so few windows costs about 1 %: of 500 intervals at 94 %, 458 contain the
+    /// capacity with probability 0.98; at 88 %, with probability below 0.01.
     @Test
     void the_intervals_of_short_windows_hold_their_level_too() {
         var defaults = settings(P99, 4, Duration.ofSeconds(6));
         int contained = 0;
-        for (int seed = 1; seed <= 1_000; seed++) {
+        for (int seed = 1; seed <= 500; seed++) {
             var server = SimulatedServer.mm1(MU, new SplittableRandom(seed));
             contained += search(server, P99, defaults, MU).intervalContains(MM1_CAPACITY) ? 1 : 0;
         }
-        assertThat(contained).isGreaterThanOrEqualTo(920);
+        assertThat(contained).isGreaterThanOrEqualTo(458);
     }
 
     @Test

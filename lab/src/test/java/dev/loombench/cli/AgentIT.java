@@ -87,7 +87,7 @@ class AgentIT {
     @Test
     void a_killed_agent_ends_the_load_as_invalid_and_its_share_is_named() throws Exception {
         try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
-            awaitWindow();
+            awaitWindow(controller);
             agents.get(1).signal("KILL");
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(controller.out())
@@ -102,7 +102,7 @@ class AgentIT {
     void when_the_controller_is_killed_the_agents_stop_within_5_s_and_serve_the_next()
             throws Exception {
         try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
-            awaitWindow();
+            awaitWindow(controller);
             controller.signal("KILL");
             long killed = System.nanoTime();
             awaitStoppedLoads(agents.toArray(LabProcess[]::new));
@@ -115,7 +115,7 @@ class AgentIT {
     @Test
     void an_interrupt_of_the_controller_reports_what_was_measured() throws Exception {
         try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
-            awaitWindow();
+            awaitWindow(controller);
             int before = responses.get();
             controller.await("the load goes on", () -> responses.get() > before + 100);
             controller.signal("INT");
@@ -186,9 +186,9 @@ class AgentIT {
     }
 
     /// Without a probe, which opens a window too.
-    private void awaitWindow() throws IOException, InterruptedException {
+    private void awaitWindow(LabProcess controller) throws IOException, InterruptedException {
         for (var agent : agents) {
-            agent.awaitWindow();
+            agent.awaitWindow(controller);
         }
     }
 

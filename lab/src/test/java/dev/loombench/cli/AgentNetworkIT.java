@@ -115,7 +115,7 @@ class AgentNetworkIT {
     void a_partition_ends_the_load_on_both_sides_and_heals() throws Exception {
         try (var controller = controller("-c9", "-d1h", "--no-probe")) {
             for (var agent : agents) {
-                agent.awaitWindow();
+                agent.awaitWindow(controller);
             }
             assertThat(ip("link set " + link(2) + " down")).isEmpty();
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);

@@ -148,6 +148,19 @@ public final class LabProcess implements AutoCloseable {
         Thread.sleep(20);
     }
 
+    /// The same for an agent; fails at once when its controller has ended.
+    void awaitWindow(LabProcess controller) throws IOException, InterruptedException {
+        await(
+                "the measured window opens",
+                () -> {
+                    assertThat(controller.process.isAlive())
+                            .as("the controller: %s%s", controller.out(), controller.err())
+                            .isTrue();
+                    return collectsIntervals();
+                });
+        Thread.sleep(20);
+    }
+
     private boolean collectsIntervals() throws IOException {
         try (var threads = Files.list(Path.of("/proc", Long.toString(pid()), "task"))) {
             return threads.map(LabProcess::name).anyMatch("loombench-intervals"::startsWith);

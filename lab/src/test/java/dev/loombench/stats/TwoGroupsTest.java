@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Samples are logarithms of trials. A share of 1 % of 20,000 samples has a standard error of 0.07
 /// points.
 class TwoGroupsTest {
-    private static final int SAMPLES = 20_000;
+    private static final int SAMPLES = 5_000;
 
     /// Within the groups: squares 2 * 0.25 + 2 * 0.25 + 0 and 6 - 2 degrees of freedom, s = 0.5.
     @Test
