@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Samples are logarithms of trials. A share of 1 % of 20,000 samples has a standard error of 0.07
+/// Samples are logarithms of trials. A share of 1 % of 5,000 samples has a standard error of 0.14
 /// points.
 class TwoGroupsTest {
     private static final int SAMPLES = 5_000;
