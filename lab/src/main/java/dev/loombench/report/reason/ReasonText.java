@@ -42,9 +42,8 @@ public final class ReasonText {
                         requests,
                         plain(location.call()),
                         manyMore
-                                ? " (the list is not a snapshot: it has %s more than there are users)"
-                                        .formatted(
-                                                Format.counted(reason.excess(), "waiting thread"))
+                                ? " (the list is no snapshot: it has %,d threads more than users)"
+                                        .formatted(reason.excess())
                                 : "");
     }
 

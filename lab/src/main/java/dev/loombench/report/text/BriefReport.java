@@ -107,9 +107,7 @@ public final class BriefReport {
                     .skip(1)
                     .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
         }
-        if (!table.marks().isEmpty()) {
-            wrap(style.faint(table.marks()));
-        }
+        table.marks().ifPresent(m -> wrap(style.faint(m)));
     }
 
     private void why() {

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
@@ -159,18 +160,22 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     }
 
     private String ratio(VariantSummary v, Column column) {
+        return verdict(v, column).map(ScorecardMark::of).orElse("");
+    }
+
+    private Optional<Verdict> verdict(VariantSummary v, Column column) {
         return column.metric()
                 .filter(analysis.scorecard().metrics()::contains)
-                .map(m -> ScorecardMark.of(analysis.scorecard().of(v.variant().name(), m)))
-                .orElse("");
+                .map(m -> analysis.scorecard().of(v.variant().name(), m));
     }
 
     /// The meaning of the marks; empty without any.
-    String marks() {
-        return analysis.variants().stream().noneMatch(this::isCompared)
-                ? ""
-                : ScorecardMark.legend(
-                        plain(analysis.variants().getFirst().variant().name()),
-                        analysis.manifest().spec().margin());
+    Optional<String> marks() {
+        return ScorecardMark.legend(
+                plain(analysis.variants().getFirst().variant().name()),
+                analysis.manifest().spec().margin(),
+                analysis.variants().stream()
+                        .flatMap(v -> columns.stream().flatMap(c -> verdict(v, c).stream()))
+                        .toList());
     }
 }

@@ -4,51 +4,84 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/// The comparisons of a scorecard in a cell of a table: a mark and the ratio.
-final class ScorecardMark {
-    private static final String BETTER = "✓";
-    private static final String WORSE = "✗";
-    private static final String EQUIVALENT = "=";
-    private static final String DIFFERENT = "~";
-    private static final String INCONCLUSIVE = "?";
+/// The outcome of a comparison in a scorecard, with the mark that stands for it in a table.
+enum ScorecardMark {
+    BETTER("✓", "better"),
+    WORSE("✗", "worse"),
+    EQUIVALENT("=", "equivalent"),
+    DIFFERENT("~", "different, by how much is open"),
+    INCONCLUSIVE("?", "inconclusive");
 
-    private ScorecardMark() {}
+    private final String symbol;
+    private final String meaning;
+
+    ScorecardMark(String symbol, String meaning) {
+        this.symbol = symbol;
+        this.meaning = meaning;
+    }
+
+    private static Optional<ScorecardMark> mark(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Baseline _, Verdict.NoEvidence _ -> Optional.empty();
+            case Verdict.Better _ -> Optional.of(BETTER);
+            case Verdict.Worse _ -> Optional.of(WORSE);
+            case Verdict.NoDifference _ -> Optional.of(EQUIVALENT);
+            case Verdict.Different _ -> Optional.of(DIFFERENT);
+            case Verdict.Undecided _ -> Optional.of(INCONCLUSIVE);
+        };
+    }
 
     /// `✓ 3.89×`; only the mark where the trials differ too much for a ratio.
     static String of(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Baseline _, Verdict.NoEvidence _ -> "";
-            case Verdict.Better(var ratio) -> cell(BETTER, ratio);
-            case Verdict.Worse(var ratio) -> cell(WORSE, ratio);
-            case Verdict.NoDifference(var ratio, _) -> cell(EQUIVALENT, ratio);
-            case Verdict.Different(var ratio) -> cell(DIFFERENT, ratio);
+            case Verdict.Better(var ratio) -> BETTER.cell(ratio);
+            case Verdict.Worse(var ratio) -> WORSE.cell(ratio);
+            case Verdict.NoDifference(var ratio, _) -> EQUIVALENT.cell(ratio);
+            case Verdict.Different(var ratio) -> DIFFERENT.cell(ratio);
             case Verdict.Undecided(var ratio, _, _) ->
-                    ratio.informative() ? cell(INCONCLUSIVE, ratio) : INCONCLUSIVE;
+                    ratio.informative() ? INCONCLUSIVE.cell(ratio) : INCONCLUSIVE.symbol;
         };
     }
 
-    private static String cell(String mark, Interval ratio) {
-        return mark + " " + RatioText.ratio(ratio.point()) + "×";
+    private String cell(Interval ratio) {
+        return symbol + " " + RatioText.ratio(ratio.point()) + "×";
     }
 
+    /// The meaning of the marks that a table has; empty without any.
+    ///
     /// @param first name of the variant with which the others are compared
-    static String legend(String first, double margin) {
-        return "Ratio to %s: %s better, %s worse, %s equivalent within %s %%, %s different, by how much is open, %s inconclusive; 95 %% each."
-                .formatted(
-                        first,
-                        BETTER,
-                        WORSE,
-                        EQUIVALENT,
-                        Format.axis(100 * margin),
-                        DIFFERENT,
-                        INCONCLUSIVE);
+    /// @param verdicts all of the table
+    static Optional<String> legend(String first, double margin, Collection<Verdict> verdicts) {
+        var marks = EnumSet.noneOf(ScorecardMark.class);
+        verdicts.forEach(v -> mark(v).ifPresent(marks::add));
+        return marks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        marks.stream()
+                                .map(m -> m.symbol + " " + m.meaning(margin))
+                                .collect(
+                                        Collectors.joining(
+                                                ", ", "Ratio to " + first + ": ", "; 95 % each.")));
+    }
+
+    private String meaning(double margin) {
+        return this == EQUIVALENT
+                ? "%s within %s %%".formatted(meaning, Format.axis(100 * margin))
+                : meaning;
     }
 
     /// A line of the table with coloured marks.
     static String coloured(String line, AnsiStyle style) {
-        return line.replace(BETTER, style.good(BETTER))
-                .replace(WORSE, style.bad(WORSE))
-                .replace(" " + INCONCLUSIVE + " ", " " + style.warning(INCONCLUSIVE) + " ");
+        return line.replace(BETTER.symbol, style.good(BETTER.symbol))
+                .replace(WORSE.symbol, style.bad(WORSE.symbol))
+                .replace(
+                        " " + INCONCLUSIVE.symbol + " ",
+                        " " + style.warning(INCONCLUSIVE.symbol) + " ");
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.report.Format;
@@ -25,6 +26,9 @@ public final class SweepReport {
     private final AnsiStyle style;
     private final int width;
     private final List<String> lines = new ArrayList<>();
+
+    /// The verdicts whose marks the tables show.
+    private final List<Verdict> shown = new ArrayList<>();
 
     private SweepReport(Sweep sweep, AnsiStyle style, int width) {
         this.sweep = sweep;
@@ -77,21 +81,20 @@ public final class SweepReport {
         }
     }
 
-    private static String cell(Level level, VariantSummary v, Metric metric) {
+    private String cell(Level level, VariantSummary v, Metric metric) {
         var figure = MetricFigure.text(v, metric, false);
-        var mark =
-                level.analysis().valid()
-                        ? ScorecardMark.of(
-                                level.analysis().scorecard().of(v.variant().name(), metric))
-                        : "";
+        if (!level.analysis().valid()) {
+            return figure;
+        }
+        var verdict = level.analysis().scorecard().of(v.variant().name(), metric);
+        shown.add(verdict);
+        var mark = ScorecardMark.of(verdict);
         return mark.isEmpty() ? figure : "%s  %s".formatted(figure, mark);
     }
 
     private void legend() {
-        var first = plain(spec.variants().getFirst().name());
-        lines.addAll(
-                LineWrapper.at(
-                        width, INDENT, style.faint(ScorecardMark.legend(first, spec.margin()))));
+        ScorecardMark.legend(plain(spec.variants().getFirst().name()), spec.margin(), shown)
+                .ifPresent(l -> lines.addAll(LineWrapper.at(width, INDENT, style.faint(l))));
     }
 
     private void invalidLevels() {

@@ -124,9 +124,7 @@ public final class TerminalReport {
                     .skip(1)
                     .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
         }
-        if (!table.marks().isEmpty()) {
-            wrap("  ", style.faint(table.marks()));
-        }
+        table.marks().ifPresent(m -> wrap("  ", style.faint(m)));
         wrap("  ", style.faint(table.legend()));
     }
 

@@ -83,8 +83,7 @@ class ReasonTextTest {
     void more_waiting_threads_than_users_are_mentioned() {
         assertThat(text(37, TEN, limit(10, Basis.DEFAULT)))
                 .startsWith(
-                        WAITS
-                                + " (the list is not a snapshot: it has 37 waiting threads more than there are users);");
+                        WAITS + " (the list is no snapshot: it has 37 threads more than users);");
         assertThat(text(2, TEN, limit(10, Basis.DEFAULT)))
                 .as("threads that serve no request")
                 .startsWith(WAITS + ";");
