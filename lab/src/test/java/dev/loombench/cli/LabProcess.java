@@ -23,8 +23,19 @@ public final class LabProcess implements AutoCloseable {
     private static final List<String> WITH_SIGINT =
             isSigintIgnored() ? List.of("env", "--default-signal=INT") : List.of();
 
-    private static final List<String> STARTS_FAST =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final List<String> JAVA =
+            List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Dloombench.home=" + HOME,
+                    "-Duser.home=" + System.getProperty("user.home"),
+                    // must not affect the output
+                    "-Duser.language=de",
+                    "-Duser.country=DE");
+
+    private static final List<String> CACHE = LabCache.options(HOME, JAVA);
 
     private final Process process;
     private final Path out;
@@ -60,6 +71,11 @@ public final class LabProcess implements AutoCloseable {
         return start(folder, List.of("taskset", "-c", Integer.toString(cpu)), args);
     }
 
+    /// Starts the lab, whose services in Java run with the first compiler tier only.
+    static LabProcess startWithCheapServices(Path folder, String... args) throws IOException {
+        return start(folder, List.of("env", "JDK_JAVA_OPTIONS=-XX:TieredStopAtLevel=1"), args);
+    }
+
     /// Starts the lab in a network namespace.
     static LabProcess startIn(String namespace, Path folder, String... args) throws IOException {
         return start(folder, List.of("ip", "netns", "exec", namespace), args);
@@ -77,12 +93,8 @@ public final class LabProcess implements AutoCloseable {
         var err = Files.createTempFile(folder, "err", ".txt");
         var command = new ArrayList<>(WITH_SIGINT);
         command.addAll(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(STARTS_FAST);
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dloombench.home=" + HOME));
-        command.add("-Duser.home=" + System.getProperty("user.home"));
-        command.addAll(
-                List.of("-Duser.language=de", "-Duser.country=DE")); // must not affect the output
+        command.addAll(JAVA);
+        command.addAll(CACHE);
         command.addAll(List.of("-cp", HOME.resolve("lab/target/loombench.jar").toString()));
         command.add("dev.loombench.Main");
         command.addAll(Arrays.asList(args));

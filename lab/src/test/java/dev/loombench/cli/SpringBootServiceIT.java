@@ -20,7 +20,7 @@ class SpringBootServiceIT extends RunFixture {
     void a_service_that_waits_for_connections_names_their_pool_and_what_to_try() throws Exception {
         Files.copy(jar(), folder.resolve("app.jar"));
         try (var lab =
-                LabProcess.start(
+                LabProcess.startWithCheapServices(
                         folder,
                         "compare",
                         "app.jar",

@@ -103,7 +103,11 @@ final class Candidate implements AutoCloseable {
 
     /// Whether this is the model that tests what does not depend on the model.
     boolean isFirstOfServer() {
-        return model.equals(server.models().keySet().iterator().next());
+        return model.equals(List.copyOf(server.models().keySet()).getFirst());
+    }
+
+    boolean isLastOfServer() {
+        return model.equals(List.copyOf(server.models().keySet()).getLast());
     }
 
     /// Stands for a trial's folder.
