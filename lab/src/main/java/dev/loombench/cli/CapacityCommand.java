@@ -21,7 +21,9 @@ import dev.loombench.report.capacity.CapacityPage;
 import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -111,11 +113,10 @@ final class CapacityCommand implements Callable<Integer> {
         var settings = options.settings();
         var threshold = Optional.ofNullable(failIf).map(CapacityThreshold::parse);
         var home = Installation.find();
-        var spec =
-                SearchedExperiment.of(
-                        subject.spec(subjects, CompareCommand.models(subject.jar()), home, err),
-                        settings);
+        var given = subject.spec(subjects, CompareCommand.models(subject.jar()), home, err);
+        var spec = SearchedExperiment.of(given, settings);
         RunChecks.require(spec, subjects.getFirst());
+        SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
                         ShutdownSignal.interruptingCaller(
                                 err, "interrupted; the windows that ended are kept");
@@ -133,6 +134,14 @@ final class CapacityCommand implements Callable<Integer> {
                     .map(result -> exitCode(result, threshold))
                     .orElse(signal.isRequested() ? ExitCode.INTERRUPTED : ExitCode.INVALID);
         }
+    }
+
+    private void printUnchecked(Claim claim) {
+        command.commandLine()
+                .getErr()
+                .println(
+                        "loombench: the claim %s is not checked here; use loombench run"
+                                .formatted(TextSanitizer.quoted(claim.text())));
     }
 
     private void search(Installation home, ExperimentSpec spec, CapacitySearch search)
@@ -196,13 +205,26 @@ final class CapacityCommand implements Callable<Integer> {
         if (!result.valid()) {
             return ExitCode.INVALID;
         }
-        if (threshold.isEmpty()) {
-            return result.decided() ? ExitCode.OK : ExitCode.UNDECIDED;
+        return threshold
+                .map(t ->
+                        result.claims().isEmpty()
+                                ? ofThreshold(t, result)
+                                : ExitCode.worse(ofThreshold(t, result), ofResult(result)))
+                .orElseGet(() -> ofResult(result));
+    }
+
+    private static int ofResult(CapacityResult result) {
+        if (result.contradicted()) {
+            return ExitCode.THRESHOLD;
         }
+        return result.decided() ? ExitCode.OK : ExitCode.UNDECIDED;
+    }
+
+    private int ofThreshold(CapacityThreshold threshold, CapacityResult result) {
         var err = command.commandLine().getErr();
-        threshold.get().messages(result).forEach(message -> err.println("loombench: " + message));
+        threshold.messages(result).forEach(message -> err.println("loombench: " + message));
         err.flush();
-        return switch (threshold.get().of(result)) {
+        return switch (threshold.of(result)) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED -> ExitCode.UNDECIDED;
             case FAILED -> ExitCode.THRESHOLD;

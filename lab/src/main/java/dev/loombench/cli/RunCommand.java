@@ -3,6 +3,9 @@ package dev.loombench.cli;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.yaml.Overrides;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.file.Path;
@@ -102,6 +105,18 @@ final class RunCommand implements Callable<Integer> {
                                         : List.of(() -> runner.resume(interrupted)));
     }
 
+    /// A claim on the capacity is left out, and said to be: a run measures at one load.
+    private boolean isOfRun(Claim claim) {
+        if (claim.metric() == Metric.CAPACITY) {
+            command.commandLine()
+                    .getErr()
+                    .println(
+                            "loombench: the claim %s is not checked by a run; use loombench capacity"
+                                    .formatted(TextSanitizer.quoted(claim.text())));
+        }
+        return claim.metric() != Metric.CAPACITY;
+    }
+
     /// Reads all experiments before the first starts, so that an error in any costs no time.
     private List<AdjustedExperiment> read(
             Installation home, SpecReader reader, Overrides overrides) {
@@ -109,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var adjusted = reader.read(home.experimentFile(given), overrides);
             RunChecks.require(adjusted.spec(), given);
-            all.add(adjusted);
+            all.add(adjusted.withClaims(this::isOfRun));
         }
         return all;
     }
