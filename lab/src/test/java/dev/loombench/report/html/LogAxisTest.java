@@ -10,7 +10,7 @@ class LogAxisTest {
 
     @Test
     void marks_that_have_room_are_all_shown() {
-        assertThat(new LogAxis(9, 110).legibleMarks()).containsExactly(10.0, 30.0, 100.0);
+        assertThat(new LogAxis(9, 110).legibleMarks()).containsExactly(10.0, 20.0, 50.0, 100.0);
         assertThat(new LogAxis(80, 250).legibleMarks()).containsExactly(100.0, 200.0);
     }
 

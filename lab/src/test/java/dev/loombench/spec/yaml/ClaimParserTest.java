@@ -68,7 +68,6 @@ public class ClaimParserTest {
               - claim: tomcat virtual p99 below 300ms
                 article: "316 ms"
               - tomcat virtual threads below 30
-              - tomcat virtual capacity above 2k/s
             """;
 
     @Test
