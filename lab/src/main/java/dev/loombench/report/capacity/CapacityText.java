@@ -59,7 +59,7 @@ public final class CapacityText {
 
     /// `Recommended: tomcat virtual. `; empty where that is undecided.
     private static String recommended(CapacityResult result) {
-        if (!result.comparisonsDecided()) {
+        if (!isRecommended(result)) {
             return "";
         }
         var names =
@@ -68,6 +68,11 @@ public final class CapacityText {
                         .map(v -> plain(v.variant()))
                         .toList();
         return "Recommended: %s. ".formatted(String.join(" or ", names));
+    }
+
+    /// A search that was interrupted recommends nothing.
+    private static boolean isRecommended(CapacityResult result) {
+        return result.complete() && result.comparisonsDecided();
     }
 
     /// `tomcat virtual holds p99<50ms up to 9,310/s [9,100, 9,520].`
@@ -133,7 +138,7 @@ public final class CapacityText {
             return "";
         }
         if (CapacityResult.isSame(best.get(), v)) {
-            return result.comparisonsDecided() ? "recommended" : "highest";
+            return isRecommended(result) ? "recommended" : "highest";
         }
         return switch (result.compare(best.get(), v)) {
             case BETTER -> "worse";

@@ -123,6 +123,7 @@ class CapacityReportTest {
     @Test
     void an_interrupted_search_says_so() {
         assertThat(text(SampleCapacity.interrupted())).startsWith(" Interrupted: the search has");
+        assertThat(text(SampleCapacity.interrupted())).doesNotContainIgnoringCase("recommended");
         assertThat(CapacityPage.of(SampleCapacity.interrupted())).contains("Interrupted: the sea");
         assertThat(CapacityPage.model(SampleCapacity.interrupted()).status())
                 .isEqualTo("undecided");
