@@ -9,8 +9,9 @@ import dev.loombench.cli.capacity.CapacityProgress;
 import dev.loombench.cli.capacity.CapacityThreshold;
 import dev.loombench.cli.capacity.NextCommand;
 import dev.loombench.cli.capacity.SubjectOptions;
-import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OpenOption;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
@@ -86,19 +87,9 @@ final class CapacityCommand implements Callable<Integer> {
             description = "Also print a line per window, all notes, and where requests wait.")
     private boolean verbose;
 
-    @Option(
-            names = "--open",
-            description =
-                    "Open the page in a browser at the end; without a desktop, print its path.")
-    private boolean open;
+    @Mixin private OpenOption open = new OpenOption();
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results = Path.of("results");
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -121,7 +112,7 @@ final class CapacityCommand implements Callable<Integer> {
                         ShutdownSignal.interruptingCaller(
                                 err, "interrupted; the windows that ended are kept");
                 var progress = new CapacityProgress(err, settings.objectives(), verbose);
-                var search = new CapacitySearch(settings, results, progress)) {
+                var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
                 search(home, spec, search);
             } catch (InterruptedException e) {
@@ -166,9 +157,7 @@ final class CapacityCommand implements Callable<Integer> {
                 RunReport.write(
                         folder.get().resolve(HtmlReport.FILE), CapacityPage.of(result.get()));
         print(result.get(), json, page);
-        if (open) {
-            BrowserLauncher.open(page, err);
-        }
+        open.show(page, err);
         return result;
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.Claim;
@@ -53,13 +54,7 @@ final class RunCommand implements Callable<Integer> {
             description = "Folder of an interrupted run: run its missing trials.")
     private @Nullable Path resume;
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results;
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -100,7 +95,7 @@ final class RunCommand implements Callable<Integer> {
                                 interrupted == null
                                         ? adjusted.stream()
                                                 .<RunSession.Execution>map(
-                                                        a -> () -> runner.run(a, results))
+                                                        a -> () -> runner.run(a, results.folder()))
                                                 .toList()
                                         : List.of(() -> runner.resume(interrupted)));
     }
