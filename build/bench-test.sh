@@ -11,6 +11,8 @@ trap 'rm -rf "$work"' EXIT
 "$jdk/bin/javac" -Xlint:all,-restricted,-path -Werror -d "$work" \
     -cp "$home/governor/target/governor.jar:$home/lab/target/lib/*" "$home"/bench/{harness,governor,proof,inspect}/*.java
 
+"$jdk/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$work" PoolQueueCheck
+
 for script in "$home"/bench/{compare,inspect/run,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
     bash -n "$script"
 done

@@ -1,104 +1,261 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Repeats the same search for the capacity, and prints for each variant the ratio of each capacity
-/// to the geometric mean of all others, and how many intervals contain that mean.
+/// Repeats searches for the capacity of pools whose capacity is known, one pool in turn, and prints
+/// for each pool the ratio of each capacity found to the known one, and how many intervals contain
+/// the mean of all other searches.
 ///
-/// `capacity [--runs N] [--slo OBJECTIVE]`: 20 runs with `p99<50ms` by default.
+/// The known capacity is that of [PoolQueue], with the time for which a request holds its thread
+/// taken from the median response time of a single user over all searches: the wait with the
+/// overshoot of the timer, and the little time before and after it.
+///
+/// `capacity [--runs N]`: 20 valid searches by default. Each finished search is a line of
+/// `capacity-searches.jsonl` in the results folder; a proof that is started again continues after
+/// them. Exit code 1 when an expectation fails.
 final class CapacityRepeats {
+    private static final List<Pool> POOLS = List.of(new Pool("pool 32", 32), new Pool("pool 48", 48));
+
+    /// Of each search. Windows are short, since the queues of these pools change quickly.
+    private static final List<String> SEARCH =
+            List.of(
+                    "--slo", "p99<30ms", "--processes", "4", "-d", "1750ms", "-c", "300",
+                    "--recovery", "0s");
+
+    private static final double LIMIT = 0.03;
+    private static final double ALLOWED = 0.01;
+
+    /// Largest relative error of the mean of a pool's searches.
+    private static final double PRECISION = 0.03;
+
+    /// Intervals at 95 % that may miss: of 20, at most 2 do with probability 0.92.
+    private static final double MISSES = 0.1;
+
     private final Path home = Path.of(System.getProperty("home"));
     private final Path results = Path.of(System.getProperty("results"));
+    private final Path file = results.resolve("capacity-searches.jsonl");
     private final JsonMapper json = new JsonMapper();
+    private final List<Found> found = new ArrayList<>();
 
-    private record Found(double capacity, double low, double high) {}
+    private record Pool(String name, int threads) {}
+
+    /// A valid search.
+    ///
+    /// @param search its options, and those of the experiment
+    /// @param unloadedMillis median response time of a single user
+    /// @param seconds that it took
+    record Found(
+            String search,
+            String pool,
+            double capacity,
+            double low,
+            double high,
+            double unloadedMillis,
+            double seconds) {
+        boolean contains(double value) {
+            return low <= value && value <= high;
+        }
+    }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int runs = Integer.parseInt(option(args, "--runs", "20"));
-        if (runs < 2) {
-            System.err.println("--runs must be at least 2");
+        int runs =
+                args.length == 2 && args[0].equals("--runs")
+                        ? Integer.parseInt(args[1])
+                        : args.length == 0 ? 20 : 0;
+        if (runs < 2 * POOLS.size()) {
+            System.err.println(
+                    "usage: bench/proof/run capacity [--runs N], N at least " + 2 * POOLS.size());
             System.exit(2);
         }
-        new CapacityRepeats().run(runs, option(args, "--slo", "p99<50ms"));
+        System.exit(new CapacityRepeats().run(runs) ? 0 : 1);
     }
 
-    private static String option(String[] args, String name, String otherwise) {
-        for (int i = 0; i + 1 < args.length; i += 2) {
-            if (args[i].equals(name)) {
-                return args[i + 1];
-            }
+    private boolean run(int runs) throws IOException, InterruptedException {
+        readFinished();
+        if (!found.isEmpty()) {
+            System.out.printf(
+                    "continues after %d searches in %s; delete it to begin again%n",
+                    found.size(), file);
         }
-        return otherwise;
+        int missing = runs - found.size();
+        for (int i = 0; i < missing; i++) {
+            var pool = leastSearched();
+            search(pool);
+            summary();
+        }
+        boolean passed = summary();
+        if (found.size() < runs) {
+            System.out.printf(
+                    "%d of %d searches are valid; the same command continues%n",
+                    found.size(), runs);
+        }
+        return passed && found.size() >= runs;
     }
 
-    private void run(int runs, String objective) throws IOException, InterruptedException {
-        Map<String, List<Found>> all = new LinkedHashMap<>();
-        for (int i = 1; i <= runs; i++) {
-            for (JsonNode variant : search(objective).at("/variants")) {
-                if (!variant.at("/capacityInterval").isObject()) {
-                    System.out.println("run " + i + ": " + variant.at("/sentence").asString());
-                    continue;
+    private void readFinished() throws IOException {
+        if (Files.exists(file)) {
+            for (var line : Files.readAllLines(file)) {
+                var one = json.readValue(line, Found.class);
+                if (!one.search.equals(key())) {
+                    System.err.printf(
+                            "%s has searches with other options (%s); move it away%n",
+                            file, one.search);
+                    System.exit(2);
                 }
-                all.computeIfAbsent(variant.at("/name").asString(), _ -> new ArrayList<>())
-                        .add(
-                                new Found(
-                                        variant.at("/capacityPerSecond").asDouble(),
-                                        variant.at("/capacityInterval/low").asDouble(),
-                                        variant.at("/capacityInterval/high").asDouble()));
+                found.add(one);
             }
-            all.forEach(CapacityRepeats::print);
         }
     }
 
-    private JsonNode search(String objective) throws IOException, InterruptedException {
+    /// What makes searches comparable.
+    private static String key() {
+        return String.join(" ", SEARCH);
+    }
+
+    private Pool leastSearched() {
+        var least = POOLS.getFirst();
+        for (var pool : POOLS) {
+            if (of(pool).size() < of(least).size()) {
+                least = pool;
+            }
+        }
+        return least;
+    }
+
+    private List<Found> of(Pool pool) {
+        return found.stream().filter(f -> f.pool.equals(pool.name)).toList();
+    }
+
+    private void search(Pool pool) throws IOException, InterruptedException {
+        long start = System.nanoTime();
         var out = Files.createTempFile(results, "capacity", ".json");
-        var process =
-                new ProcessBuilder(
+        var command =
+                new ArrayList<>(
+                        List.of(
                                 home.resolve("loombench").toString(),
                                 "capacity",
                                 home.resolve("bench/proof/capacity.yaml").toString(),
-                                "--slo",
-                                objective,
-                                "--recovery",
-                                "0s",
+                                "--variant",
+                                pool.name,
                                 "--results",
                                 results.toString(),
                                 "-o",
-                                "json")
+                                "json"));
+        command.addAll(SEARCH);
+        var process =
+                new ProcessBuilder(command)
                         .redirectOutput(out.toFile())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
-        process.waitFor();
-        return json.readTree(out);
-    }
-
-    private static void print(String variant, List<Found> found) {
-        if (found.size() < 2) {
+        int exit = process.waitFor();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (Files.size(out) == 0) {
+            System.out.printf("%s: no result, exit code %d%n", pool.name, exit);
             return;
         }
-        int contained = 0;
-        var ratios = new StringBuilder();
-        for (var one : found) {
-            double others =
-                    Math.exp(
-                            found.stream()
-                                    .filter(f -> f != one)
-                                    .mapToDouble(f -> Math.log(f.capacity()))
-                                    .average()
-                                    .orElseThrow());
-            ratios.append(" %.3f".formatted(one.capacity() / others));
-            if (one.low() <= others && others <= one.high()) {
-                contained++;
+        var document = json.readTree(out);
+        Files.delete(out);
+        var variant = document.at("/variants/0");
+        System.out.printf(
+                "%s (%s, %.0f s): %s%n",
+                pool.name,
+                document.at("/verdict").asString(),
+                seconds,
+                variant.at("/sentence").asString());
+        if (document.at("/complete").asBoolean()
+                && !document.at("/verdict").asString().equals("invalid")
+                && variant.at("/capacityInterval").isObject()) {
+            keep(pool, variant, seconds);
+        }
+    }
+
+    private void keep(Pool pool, JsonNode variant, double seconds) throws IOException {
+        var one =
+                new Found(
+                        key(),
+                        pool.name,
+                        variant.at("/capacityPerSecond").asDouble(),
+                        variant.at("/capacityInterval/low").asDouble(),
+                        variant.at("/capacityInterval/high").asDouble(),
+                        variant.at("/unloadedMillis").asDouble(),
+                        seconds);
+        found.add(one);
+        Files.writeString(
+                file,
+                json.writeValueAsString(one) + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    /// Prints all pools.
+    ///
+    /// @return whether the expectations hold
+    private boolean summary() {
+        boolean passed = true;
+        int agree = 0;
+        int compared = 0;
+        for (var pool : POOLS) {
+            var searches = of(pool);
+            if (searches.isEmpty()) {
+                continue;
+            }
+            double held = median(searches.stream().mapToDouble(Found::unloadedMillis).toArray());
+            double known = new PoolQueue(pool.threads, held / 1e3).capacity(LIMIT, ALLOWED);
+            double mean = mean(searches);
+            passed &= Math.abs(mean / known - 1) <= PRECISION;
+            System.out.printf(
+                    "%s: known %.1f/s (M/D/%d, a request holds its thread for %.2f ms); mean found / known %.3f;"
+                            + " each%s; %d of %d within 3 %%; %d of %d intervals contain the known one%n",
+                    pool.name,
+                    known,
+                    pool.threads,
+                    held,
+                    mean / known,
+                    ratios(searches, known),
+                    searches.stream()
+                            .filter(f -> Math.abs(f.capacity / known - 1) <= PRECISION)
+                            .count(),
+                    searches.size(),
+                    searches.stream().filter(f -> f.contains(known)).count(),
+                    searches.size());
+            if (searches.size() > 1) {
+                agree +=
+                        (int) searches.stream().filter(f -> f.contains(others(f, searches))).count();
+                compared += searches.size();
             }
         }
         System.out.printf(
-                "%s: %d of %d intervals contain the mean of the others; ratios%s%n",
-                variant, contained, found.size(), ratios);
+                "%d of %d intervals contain the mean of the other searches; %.0f s per search%n",
+                agree,
+                compared,
+                found.stream().mapToDouble(Found::seconds).average().orElse(Double.NaN));
+        return passed && compared - agree <= MISSES * compared;
+    }
+
+    private static String ratios(List<Found> searches, double known) {
+        var text = new StringBuilder();
+        searches.forEach(f -> text.append(" %.3f".formatted(f.capacity / known)));
+        return text.toString();
+    }
+
+    private static double others(Found one, List<Found> searches) {
+        return mean(searches.stream().filter(f -> f != one).toList());
+    }
+
+    /// The geometric mean.
+    private static double mean(List<Found> searches) {
+        return Math.exp(
+                searches.stream().mapToDouble(f -> Math.log(f.capacity)).average().orElseThrow());
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 }

@@ -11,6 +11,8 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,14 +43,37 @@ public final class SampleCapacity {
         var v = variant(SampleRun.POOL, 900);
         return result(
                 List.of(
-                        new VariantCapacity(
+                        VariantCapacity.of(
                                 v.variant(),
                                 capacity,
                                 v.probes(),
                                 Optional.empty(),
+                                List.of(),
                                 Optional.empty(),
                                 Optional.empty())),
                 List.of());
+    }
+
+    /// The same with claims; the pool's capacities are 890, 900 and 910.
+    public static CapacityResult claiming(Claim... claims) {
+        var two = two();
+        return new CapacityResult(
+                SampleRun.manifest(SampleRun.spec(List.of(claims))),
+                OBJECTIVES,
+                two.variants(),
+                List.of(),
+                true);
+    }
+
+    /// The same search, interrupted.
+    public static CapacityResult interrupted() {
+        var two = two();
+        return new CapacityResult(two.manifest(), OBJECTIVES, two.variants(), List.of(), false);
+    }
+
+    /// A claim on the capacity of the pool.
+    public static Claim claim(Claim.Relation relation, Claim.Target target) {
+        return new Claim("the claim", SampleRun.POOL, Metric.CAPACITY, relation, target);
     }
 
     private static CapacityResult result(
@@ -66,13 +91,14 @@ public final class SampleCapacity {
             probes.add(probe(name, block, 1.05 * rate, 3, Outcome.OVER));
         }
         double capacity = Capacity.Estimated.of(processes).rate();
-        return new VariantCapacity(
+        return VariantCapacity.of(
                 name,
                 Capacity.Estimated.of(processes),
                 probes,
                 Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants().stream()
                         .filter(v -> v.variant().name().equals(name))
                         .findFirst(),
+                List.of(),
                 Optional.of(Beyond.of(probe(name, 4, 1.1 * capacity, 9, Outcome.OVER), OBJECTIVES)),
                 Optional.of(
                         new Recovery(

@@ -195,14 +195,7 @@ public record Analysis(
     public boolean decided() {
         return claims.isEmpty()
                 ? comparisonsDecided()
-                : claims.stream().allMatch(Analysis::decided);
-    }
-
-    private static boolean decided(ClaimCheck check) {
-        return switch (check.outcome()) {
-            case ClaimCheck.Outcome.Supported _, ClaimCheck.Outcome.Contradicted _ -> true;
-            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ -> false;
-        };
+                : claims.stream().allMatch(ClaimCheck::decided);
     }
 
     private boolean comparisonsDecided() {

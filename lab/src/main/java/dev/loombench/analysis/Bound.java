@@ -21,6 +21,18 @@ public sealed interface Bound {
         }
     }
 
+    /// A pool that the service publishes through management beans.
+    ///
+    /// @param owner as in `HikariCP`
+    /// @param setting its name for the limit, as in `maximumPoolSize`
+    /// @param held how long a request holds a thread or a connection of it
+    record Published(String owner, String setting, long capacity, HeldTime held) implements Bound {
+        @Override
+        public double maxThroughput() {
+            return capacity / held.seconds();
+        }
+    }
+
     /// Permits of a semaphore that each task of a batch acquires.
     ///
     /// @param held how long a task holds its permit

@@ -7,6 +7,7 @@ import dev.loombench.spec.Claim.Target;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -43,6 +44,13 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             };
         }
 
+        static Range of(Claim claim) {
+            return switch (claim.target()) {
+                case Target.FixedValue(var value) -> of(claim.relation(), value);
+                case Target.Times(var factor, _) -> of(claim.relation(), factor);
+            };
+        }
+
         boolean contains(Interval interval) {
             return low <= interval.low() && interval.high() <= high;
         }
@@ -57,18 +65,54 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
         }
     }
 
+    /// The check of a claim by an estimate that comes from no trial.
+    ///
+    /// @param interval of the variant's metric, or of its ratio to the other variant
+    /// @param logs of the values that the interval is made of, at least two
+    /// @param level of the interval
+    public static ClaimCheck of(Claim claim, Interval interval, double[] logs, double level) {
+        var range = Range.of(claim);
+        return new ClaimCheck(
+                claim,
+                judged(
+                        interval,
+                        range,
+                        () ->
+                                new Outcome.Undecided(
+                                        interval,
+                                        logs.length,
+                                        BlocksNeeded.of(logs, range.onLogScale(), level))));
+    }
+
+    /// The check of a claim by limits of its metric; empty where they do not decide it.
+    public static Optional<ClaimCheck> ofLimits(Claim claim, Interval limits) {
+        var range = Range.of(claim);
+        return range.contains(limits)
+                ? Optional.of(new ClaimCheck(claim, new Outcome.Supported(limits)))
+                : range.excludes(limits)
+                        ? Optional.of(new ClaimCheck(claim, new Outcome.Contradicted(limits)))
+                        : Optional.empty();
+    }
+
+    /// Whether it is supported or contradicted.
+    public boolean decided() {
+        return switch (outcome) {
+            case Outcome.Supported _, Outcome.Contradicted _ -> true;
+            case Outcome.Undecided _, Outcome.NoEvidence _ -> false;
+        };
+    }
+
     /// @param figures of the completed trials of a variant
     static ClaimCheck of(
             Claim claim, Function<String, List<TrialFigures>> figures, Estimates estimates) {
         return new ClaimCheck(
                 claim,
                 switch (claim.target()) {
-                    case Target.FixedValue(var value) ->
-                            ofValue(claim, Range.of(claim.relation(), value), figures, estimates);
-                    case Target.Times(var factor, var other) ->
+                    case Target.FixedValue _ -> ofValue(claim, Range.of(claim), figures, estimates);
+                    case Target.Times(_, var other) ->
                             ofRatio(
                                     claim,
-                                    Range.of(claim.relation(), factor),
+                                    Range.of(claim),
                                     figures.apply(claim.variant()),
                                     figures.apply(other),
                                     estimates);

@@ -105,6 +105,7 @@ final class ConcurrencyEvidence {
             case Bound.Users(_, var unloaded, _) -> Optional.of(unloaded);
             case Bound.Connections(_, var unloaded) -> Optional.of(unloaded);
             case Bound.Pool _,
+                    Bound.Published _,
                     Bound.Permits _,
                     Bound.ArrivalRate _,
                     Bound.Cpu _,

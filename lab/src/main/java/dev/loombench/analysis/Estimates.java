@@ -172,7 +172,12 @@ record Estimates(double level) {
                 long value = times.getValueAtPercentile(metric.percent());
                 yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
             }
-            case CPU_PER_REQUEST, INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST, PEAK_RSS, ELAPSED ->
+            case CPU_PER_REQUEST,
+                    INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    ELAPSED,
+                    CAPACITY ->
                     0;
         };
     }
@@ -191,7 +196,8 @@ record Estimates(double level) {
                     PEAK_RSS,
                     THREADS,
                     ELAPSED,
-                    RAMP_UP ->
+                    RAMP_UP,
+                    CAPACITY ->
                     Arrays.stream(values(metric, trials)).average();
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     Histograms.percentile(

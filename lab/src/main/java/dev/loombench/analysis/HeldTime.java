@@ -16,7 +16,7 @@ import java.util.Optional;
 public record HeldTime(double seconds, Optional<Interval> interval) {
 
     /// A mean whose spread is unknown.
-    static HeldTime ofMean(double seconds) {
+    public static HeldTime ofMean(double seconds) {
         return new HeldTime(seconds, Optional.empty());
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.capacity;
 
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -12,6 +13,7 @@ import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /// The experiment whose servers and requests a search uses, with the load of the search.
 public final class SearchedExperiment {
@@ -38,13 +40,29 @@ public final class SearchedExperiment {
                         settings.window(),
                         OptionalLong.empty());
         return withLoad(spec, settings.load(CapacitySettings.LOWEST), phases)
+                .withCriteria(criteria(spec, SearchedExperiment::isOfSearch))
                 .withTrials(TrialCount.exactly(1 + settings.processes()))
                 .withMode(TrialMode.SEQUENTIAL);
     }
 
+    private static boolean isOfSearch(Claim claim) {
+        return claim.metric() == Metric.CAPACITY;
+    }
+
+    /// The claims that no search checks, since they are on what is measured at one load.
+    public static List<Claim> otherClaims(ExperimentSpec spec) {
+        return spec.claims().stream().filter(c -> !isOfSearch(c)).toList();
+    }
+
+    private static Criteria criteria(ExperimentSpec spec, Predicate<Claim> claims) {
+        return new Criteria(
+                Metric.P99, spec.margin(), spec.claims().stream().filter(claims).toList());
+    }
+
+    /// The same experiment under another load, without claims.
     static ExperimentSpec withLoad(ExperimentSpec spec, LoadModel load, Phases phases) {
         var scenario = spec.scenario();
-        return spec.withCriteria(new Criteria(Metric.P99, spec.margin(), List.of()))
+        return spec.withCriteria(criteria(spec, _ -> false))
                 .withScenario(
                         new Scenario(load, scenario.traffic(), phases, scenario.dependencies()));
     }

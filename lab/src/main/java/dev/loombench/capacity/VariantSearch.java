@@ -16,6 +16,7 @@ import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.ServerFailed;
 import dev.loombench.run.trial.TrialRunner;
@@ -250,11 +251,16 @@ final class VariantSearch {
     }
 
     VariantCapacity result() {
-        return new VariantCapacity(
+        return VariantCapacity.of(
                 variant,
                 capacity(),
                 probes,
                 analysis().map(a -> a.variants().getFirst()),
+                atCapacity.stream()
+                        .map(TrialResult::outcome)
+                        .filter(Completed.class::isInstance)
+                        .map(Completed.class::cast)
+                        .toList(),
                 beyond,
                 recovery);
     }

@@ -9,8 +9,9 @@ import dev.loombench.cli.capacity.CapacityProgress;
 import dev.loombench.cli.capacity.CapacityThreshold;
 import dev.loombench.cli.capacity.NextCommand;
 import dev.loombench.cli.capacity.SubjectOptions;
-import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OpenOption;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
@@ -21,7 +22,9 @@ import dev.loombench.report.capacity.CapacityPage;
 import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -84,19 +87,9 @@ final class CapacityCommand implements Callable<Integer> {
             description = "Also print a line per window, all notes, and where requests wait.")
     private boolean verbose;
 
-    @Option(
-            names = "--open",
-            description =
-                    "Open the page in a browser at the end; without a desktop, print its path.")
-    private boolean open;
+    @Mixin private OpenOption open = new OpenOption();
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results = Path.of("results");
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -111,16 +104,15 @@ final class CapacityCommand implements Callable<Integer> {
         var settings = options.settings();
         var threshold = Optional.ofNullable(failIf).map(CapacityThreshold::parse);
         var home = Installation.find();
-        var spec =
-                SearchedExperiment.of(
-                        subject.spec(subjects, CompareCommand.models(subject.jar()), home, err),
-                        settings);
+        var given = subject.spec(subjects, CompareCommand.models(subject.jar()), home, err);
+        var spec = SearchedExperiment.of(given, settings);
         RunChecks.require(spec, subjects.getFirst());
+        SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
                         ShutdownSignal.interruptingCaller(
                                 err, "interrupted; the windows that ended are kept");
                 var progress = new CapacityProgress(err, settings.objectives(), verbose);
-                var search = new CapacitySearch(settings, results, progress)) {
+                var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
                 search(home, spec, search);
             } catch (InterruptedException e) {
@@ -133,6 +125,14 @@ final class CapacityCommand implements Callable<Integer> {
                     .map(result -> exitCode(result, threshold))
                     .orElse(signal.isRequested() ? ExitCode.INTERRUPTED : ExitCode.INVALID);
         }
+    }
+
+    private void printUnchecked(Claim claim) {
+        command.commandLine()
+                .getErr()
+                .println(
+                        "loombench: the claim %s is not checked here; use loombench run"
+                                .formatted(TextSanitizer.quoted(claim.text())));
     }
 
     private void search(Installation home, ExperimentSpec spec, CapacitySearch search)
@@ -157,9 +157,7 @@ final class CapacityCommand implements Callable<Integer> {
                 RunReport.write(
                         folder.get().resolve(HtmlReport.FILE), CapacityPage.of(result.get()));
         print(result.get(), json, page);
-        if (open) {
-            BrowserLauncher.open(page, err);
-        }
+        open.show(page, err);
         return result;
     }
 
@@ -196,13 +194,26 @@ final class CapacityCommand implements Callable<Integer> {
         if (!result.valid()) {
             return ExitCode.INVALID;
         }
-        if (threshold.isEmpty()) {
-            return result.decided() ? ExitCode.OK : ExitCode.UNDECIDED;
+        return threshold
+                .map(t ->
+                        result.claims().isEmpty()
+                                ? ofThreshold(t, result)
+                                : ExitCode.worse(ofThreshold(t, result), ofResult(result)))
+                .orElseGet(() -> ofResult(result));
+    }
+
+    private static int ofResult(CapacityResult result) {
+        if (result.contradicted()) {
+            return ExitCode.THRESHOLD;
         }
+        return result.decided() ? ExitCode.OK : ExitCode.UNDECIDED;
+    }
+
+    private int ofThreshold(CapacityThreshold threshold, CapacityResult result) {
         var err = command.commandLine().getErr();
-        threshold.get().messages(result).forEach(message -> err.println("loombench: " + message));
+        threshold.messages(result).forEach(message -> err.println("loombench: " + message));
         err.flush();
-        return switch (threshold.get().of(result)) {
+        return switch (threshold.of(result)) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED -> ExitCode.UNDECIDED;
             case FAILED -> ExitCode.THRESHOLD;

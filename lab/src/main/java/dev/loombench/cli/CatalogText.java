@@ -9,6 +9,7 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
@@ -23,6 +24,10 @@ import java.util.stream.Stream;
 /// @param width columns of a line
 record CatalogText(AnsiStyle paint, int width) {
     private static final String GAP = "  ";
+
+    /// The folder of experiments for `loombench capacity`.
+    private static final String CAPACITY = "capacity";
+
     private static final int LABEL = 10;
 
     /// A heading, and a line per experiment: its name, and its question cut to the width.
@@ -43,7 +48,19 @@ record CatalogText(AnsiStyle paint, int width) {
     private static String usage(Group group) {
         return group.article()
                 ? "loombench reproduce " + group.name()
-                : "loombench run %s/NAME".formatted(group.name());
+                : group.name().equals(CAPACITY)
+                        ? searched(group.name() + "/NAME")
+                        : "loombench run %s/NAME".formatted(group.name());
+    }
+
+    private static String searched(String name) {
+        return "loombench capacity %s --slo OBJECTIVE".formatted(name);
+    }
+
+    /// An experiment whose claims are all on the capacity is for a search.
+    private static boolean isSearched(ExperimentSpec spec) {
+        return !spec.claims().isEmpty()
+                && spec.claims().stream().allMatch(c -> c.metric() == Metric.CAPACITY);
     }
 
     /// The question, or the error of a file that cannot be read.
@@ -83,7 +100,12 @@ record CatalogText(AnsiStyle paint, int width) {
         }
         lines.addAll(field("Trials", trials(spec)));
         lines.addAll(fields("Claims", spec.claims().stream().map(CatalogText::of)));
-        lines.addAll(field("Run", "loombench run " + entry.name()));
+        lines.addAll(
+                field(
+                        "Run",
+                        isSearched(spec)
+                                ? searched(entry.name())
+                                : "loombench run " + entry.name()));
         return lines;
     }
 

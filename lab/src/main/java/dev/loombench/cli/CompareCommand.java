@@ -5,8 +5,9 @@ import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.ServiceArguments;
-import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OpenOption;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.load.ImportOptions;
@@ -85,20 +86,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Mixin private VerboseOption verbose = new VerboseOption();
 
-    @Option(
-            names = "--open",
-            description =
-                    "Open the page in a browser at the end; without a desktop, print its path. Of"
-                            + " several numbers of users, it shows all.")
-    private boolean open;
+    @Mixin private OpenOption open = new OpenOption();
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results = Path.of("results");
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -148,11 +138,9 @@ final class CompareCommand implements Callable<Integer> {
                                 new LevelsTogether(
                                         command.commandLine().getParseResult().originalArgs(),
                                         levels,
-                                        results,
+                                        results.folder(),
                                         pages::add));
-        if (open) {
-            pages.forEach(page -> BrowserLauncher.open(page, err));
-        }
+        pages.forEach(page -> open.show(page, err));
         return code;
     }
 
@@ -162,7 +150,7 @@ final class CompareCommand implements Callable<Integer> {
         return specs.stream()
                 .<RunSession.Execution>map(spec ->
                         () -> {
-                            var folder = runner.run(spec, results);
+                            var folder = runner.run(spec, results.folder());
                             pages.add(folder.resolve(HtmlReport.FILE));
                             return folder;
                         })

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.launch.ServerLauncher;
@@ -27,6 +28,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -79,13 +81,7 @@ final class ReproduceCommand implements Callable<Integer> {
                     "Folder with a folder of experiments per article. Default: the bundled articles.")
     private @Nullable Path articles;
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results;
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -118,7 +114,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     /// @param plan of a new reproduction; empty to resume one
     private ReproductionStore store(Optional<Reproduction> plan) {
-        return plan.map(p -> ReproductionStore.create(results, p))
+        return plan.map(p -> ReproductionStore.create(results.folder(), p))
                 .orElseGet(() -> ReproductionStore.open(Objects.requireNonNull(resume)));
     }
 

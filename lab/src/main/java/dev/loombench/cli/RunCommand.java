@@ -1,8 +1,12 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.spec.AdjustedExperiment;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.yaml.Overrides;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.file.Path;
@@ -50,13 +54,7 @@ final class RunCommand implements Callable<Integer> {
             description = "Folder of an interrupted run: run its missing trials.")
     private @Nullable Path resume;
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for results. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results;
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -97,9 +95,21 @@ final class RunCommand implements Callable<Integer> {
                                 interrupted == null
                                         ? adjusted.stream()
                                                 .<RunSession.Execution>map(
-                                                        a -> () -> runner.run(a, results))
+                                                        a -> () -> runner.run(a, results.folder()))
                                                 .toList()
                                         : List.of(() -> runner.resume(interrupted)));
+    }
+
+    /// A claim on the capacity is left out, and said to be: a run measures at one load.
+    private boolean isOfRun(Claim claim) {
+        if (claim.metric() == Metric.CAPACITY) {
+            command.commandLine()
+                    .getErr()
+                    .println(
+                            "loombench: the claim %s is not checked by a run; use loombench capacity"
+                                    .formatted(TextSanitizer.quoted(claim.text())));
+        }
+        return claim.metric() != Metric.CAPACITY;
     }
 
     /// Reads all experiments before the first starts, so that an error in any costs no time.
@@ -109,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var adjusted = reader.read(home.experimentFile(given), overrides);
             RunChecks.require(adjusted.spec(), given);
-            all.add(adjusted);
+            all.add(adjusted.withClaims(this::isOfRun));
         }
         return all;
     }

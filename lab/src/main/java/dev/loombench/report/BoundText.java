@@ -41,6 +41,8 @@ public final class BoundText {
         return switch (bound) {
             case Bound.Pool(var threads, var held) ->
                     "its pool: %,d threads / %s".formatted(threads, time(held));
+            case Bound.Published(var owner, var setting, var capacity, var held) ->
+                    "%s's %s: %,d / %s".formatted(owner, setting, capacity, time(held));
             case Bound.Permits(var permits, var held) ->
                     "its semaphore: %,d permits / %s".formatted(permits, time(held));
             case Bound.Users(var users, var unloaded, var think) ->
@@ -88,6 +90,7 @@ public final class BoundText {
                     path.map(calls -> "; mounted: " + plain(calls)).orElse("");
             case Bound.Pauses(var other, _) -> location(other);
             case Bound.Pool _,
+                    Bound.Published _,
                     Bound.Permits _,
                     Bound.Users _,
                     Bound.ArrivalRate _,

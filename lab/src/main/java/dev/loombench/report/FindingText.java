@@ -11,6 +11,7 @@ import dev.loombench.analysis.validity.ProcessorFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import java.util.List;
+import java.util.Locale;
 
 /// A finding, in words; names of variants and texts from files are untrusted.
 ///
@@ -31,6 +32,16 @@ public record FindingText(String message, String impact, String remedy) {
             case SpreadFinding spread -> SpreadFindingText.of(spread);
             case EvidenceFinding evidence -> EvidenceFindingText.of(evidence);
         };
+    }
+
+    /// The finding in sentences; a remedy begins with a capital letter only here.
+    public String sentences() {
+        return "%s: %s. %s%s."
+                .formatted(
+                        message,
+                        impact,
+                        remedy.substring(0, 1).toUpperCase(Locale.ROOT),
+                        remedy.substring(1));
     }
 
     static String names(List<String> variants) {

@@ -24,6 +24,7 @@ public final class MetricFigure {
             case PEAK_RSS -> v.cost().peakRss().orElse(Double.NaN);
             case THREADS -> v.cost().threads().orElse(Double.NaN);
             case RAMP_UP -> v.diagnostics().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);
+            case CAPACITY -> Double.NaN;
             case ELAPSED -> v.elapsed().orElse(Double.NaN);
         };
     }

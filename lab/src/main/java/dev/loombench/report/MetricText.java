@@ -37,6 +37,7 @@ public final class MetricText {
     public static String title(Metric metric) {
         return switch (metric) {
             case THROUGHPUT -> "throughput";
+            case CAPACITY -> "capacity";
             case CPU_PER_REQUEST -> "CPU per " + unitOfWork(false);
             case INSTRUCTIONS_PER_REQUEST -> "instructions per request";
             case CYCLES_PER_REQUEST -> "cycles per request";
@@ -56,7 +57,7 @@ public final class MetricText {
 
     static String figure(Metric metric, double value, int more) {
         return switch (metric) {
-            case THROUGHPUT -> Format.number(value, more) + "/s";
+            case THROUGHPUT, CAPACITY -> Format.number(value, more) + "/s";
             case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                     Format.time(value, more);
             case INSTRUCTIONS_PER_REQUEST -> Format.quantity(value, more) + " instructions";

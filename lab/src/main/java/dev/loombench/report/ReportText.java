@@ -7,6 +7,7 @@ import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
@@ -68,12 +69,18 @@ public final class ReportText {
 
     /// `12 to 40 trials per variant needed, if the ratio stays the same`.
     static String blocksNeeded(BlocksNeeded needed) {
+        return blocksNeeded(needed, "trials");
+    }
+
+    /// @param unit of a block, per variant
+    private static String blocksNeeded(BlocksNeeded needed, String unit) {
         if (needed.nearLimit()) {
-            return "the estimate is so close to the limit that no number of trials may decide";
+            return "the estimate is so close to the limit that no number of %s may decide"
+                    .formatted(unit);
         }
         if (needed.isBeyondLimit()) {
             return String.format(
-                    Locale.ROOT, "more than %,d trials per variant needed", BlocksNeeded.LIMIT);
+                    Locale.ROOT, "more than %,d %s per variant needed", BlocksNeeded.LIMIT, unit);
         }
         var high =
                 needed.high() > BlocksNeeded.LIMIT
@@ -83,7 +90,7 @@ public final class ReportText {
                 needed.low() == needed.high()
                         ? "about " + high
                         : String.format(Locale.ROOT, "%,d to %s", needed.low(), high);
-        return range + " trials per variant needed, if the estimate stays the same";
+        return "%s %s per variant needed, if the estimate stays the same".formatted(range, unit);
     }
 
     /// The outcome of a claim, without the claim itself.
@@ -108,7 +115,11 @@ public final class ReportText {
                                     interval.informative()
                                             ? evidence(check.claim(), interval)
                                             : noisy(check.claim(), interval),
-                                    blocksNeeded(needed));
+                                    blocksNeeded(
+                                            needed,
+                                            check.claim().metric() == Metric.CAPACITY
+                                                    ? "processes"
+                                                    : "trials"));
             case ClaimCheck.Outcome.NoEvidence(var reason) -> reason;
         };
     }

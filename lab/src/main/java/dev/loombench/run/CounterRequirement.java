@@ -57,7 +57,8 @@ public final class CounterRequirement {
                     PEAK_RSS,
                     THREADS,
                     ELAPSED,
-                    RAMP_UP ->
+                    RAMP_UP,
+                    CAPACITY ->
                     Optional.empty();
         };
     }

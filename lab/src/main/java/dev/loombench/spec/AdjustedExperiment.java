@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /// The experiment that a run executes, and how it differs from its file.
 ///
@@ -40,6 +41,11 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
 
     public static AdjustedExperiment asWritten(ExperimentSpec spec) {
         return new AdjustedExperiment(spec, List.of());
+    }
+
+    /// Returns the same experiment with a part of its claims.
+    public AdjustedExperiment withClaims(Predicate<Claim> filter) {
+        return new AdjustedExperiment(spec.withClaims(filter), changes);
     }
 
     /// Returns the same claims in less time: at most three trials, and shorter phases.

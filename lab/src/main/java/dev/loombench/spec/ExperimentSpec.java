@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// A question about servers, and everything needed to answer it.
 ///
@@ -173,6 +174,11 @@ public record ExperimentSpec(
     public ExperimentSpec withCriteria(Criteria other) {
         return new ExperimentSpec(
                 name, question, variants, scenario, trials, mode, other, seed, observe);
+    }
+
+    /// The same experiment with some of its claims.
+    public ExperimentSpec withClaims(Predicate<Claim> filter) {
+        return withCriteria(criteria.withClaims(filter));
     }
 
     /// The same experiment without some of its variants and the claims that name them.

@@ -26,7 +26,10 @@ public enum Metric {
     ELAPSED("elapsed", false),
 
     /// The time from a jump of the load until throughput reaches its new level.
-    RAMP_UP("ramp-up", false);
+    RAMP_UP("ramp-up", false),
+    /// The highest arrival rate that holds an objective, of claims alone: a run, at one load, does
+    /// not measure it.
+    CAPACITY("capacity", true);
 
     private final String label;
     private final boolean higherIsBetter;
@@ -73,7 +76,8 @@ public enum Metric {
         return switch (this) {
             case CPU_PER_REQUEST, INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST, PEAK_RSS, THREADS ->
                     true;
-            case THROUGHPUT, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP -> false;
+            case THROUGHPUT, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP, CAPACITY ->
+                    false;
         };
     }
 
@@ -102,6 +106,7 @@ public enum Metric {
                     case ELAPSED -> batch ? "" : "load: {batch: …}";
                     case INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST ->
                             batch ? "a server: a batch cannot be counted from its start" : "";
+                    case CAPACITY -> batch ? "requests, and a batch has none" : "";
                     case THROUGHPUT, CPU_PER_REQUEST, PEAK_RSS, THREADS -> "";
                 };
         if (!why.isEmpty()) {

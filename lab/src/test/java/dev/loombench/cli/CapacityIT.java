@@ -47,6 +47,7 @@ class CapacityIT extends RunFixture {
                 load: {users: 4, path: "/sleep?ms=50"}
                 phases: {warm-up: 500ms, measure: 1s}
                 seed: 7
+                expect: [jdk-httpserver platform-pool 4 capacity below 100]
                 """);
     }
 
@@ -71,9 +72,11 @@ class CapacityIT extends RunFixture {
                         "capacity<1",
                         "-o",
                         "json");
-        assertThat(code).as(err.toString()).isIn(ExitCode.OK, ExitCode.INVALID);
+        // One process gives no interval, so the claim is undecided.
+        assertThat(code).as(err.toString()).isIn(ExitCode.UNDECIDED, ExitCode.INVALID);
         var result = json(out.toString());
         assertThat(result.at("/complete").asBoolean()).isTrue();
+        assertThat(result.at("/claims/0/outcome").asString()).isEqualTo("no-evidence");
         var variant = result.at("/variants/0");
         assertThat(variant.at("/outcome").asString()).isEqualTo("estimated");
         assertThat(variant.at("/capacityPerSecond").asDouble()).isBetween(1.0, MORE * MOST);
@@ -122,6 +125,17 @@ class CapacityIT extends RunFixture {
                                         "load: {held-connections: 10, path: /hello}"));
         assertMistake("holds connections", batch.toString(), "--slo", "p99<5ms");
         assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void a_run_leaves_claims_on_the_capacity_out() throws IOException {
+        var words = new ArrayList<>(List.of("run", experiment().toString(), "-o", "json"));
+        words.addAll(List.of("--trials", "2", "--duration", "300ms"));
+        words.addAll(List.of("--results", folder + "/results"));
+        RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words.toArray(String[]::new));
+        assertThat(err.toString()).contains("is not checked by a run; use loombench capacity");
+        assertThat(json(out.toString()).at("/claims")).isEmpty();
     }
 
     private void assertMistake(String message, String... words) {

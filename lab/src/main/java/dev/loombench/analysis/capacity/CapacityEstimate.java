@@ -30,8 +30,13 @@ public final class CapacityEstimate {
     ///
     /// @param capacities of the processes, requests/s
     public static Optional<Interval> interval(List<Double> capacities) {
+        return interval(capacities, Confidence.LEVEL);
+    }
+
+    /// @param level share of such intervals that contain the true capacity, above 0 and below 1
+    static Optional<Interval> interval(List<Double> capacities, double level) {
         var logs = capacities.stream().mapToDouble(Math::log).toArray();
-        return StudentT.interval(logs, Confidence.LEVEL)
+        return StudentT.interval(logs, level)
                 .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.point()), Math.exp(i.high())));
     }
 
@@ -40,12 +45,25 @@ public final class CapacityEstimate {
     /// @param level share of such intervals that contain the true ratio, above 0 and below 1
     public static Optional<Interval> ratio(
             List<Capacity.OfProcess> a, List<Capacity.OfProcess> b, double level) {
-        var blocks =
-                a.stream()
-                        .mapToInt(Capacity.OfProcess::block)
-                        .filter(block -> b.stream().anyMatch(p -> p.block() == block))
-                        .toArray();
+        var blocks = commonBlocks(a, b);
         return PairedRatio.of(of(a, blocks), of(b, blocks), level);
+    }
+
+    /// `ln(a / b)` of each block with both.
+    static double[] logRatios(List<Capacity.OfProcess> a, List<Capacity.OfProcess> b) {
+        var blocks = commonBlocks(a, b);
+        var ofA = of(a, blocks);
+        var ofB = of(b, blocks);
+        var logs = new double[blocks.length];
+        Arrays.setAll(logs, i -> Math.log(ofA[i] / ofB[i]));
+        return logs;
+    }
+
+    private static int[] commonBlocks(List<Capacity.OfProcess> a, List<Capacity.OfProcess> b) {
+        return a.stream()
+                .mapToInt(Capacity.OfProcess::block)
+                .filter(block -> b.stream().anyMatch(p -> p.block() == block))
+                .toArray();
     }
 
     private static double[] of(List<Capacity.OfProcess> processes, int[] blocks) {

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Confidence;
@@ -99,8 +100,27 @@ public record CapacityResult(
         };
     }
 
-    /// Whether every variant is better or worse than the best, or equivalent to it.
+    /// The claims of the experiment on capacities, in their order.
+    public List<ClaimCheck> claims() {
+        return CapacityClaims.of(this);
+    }
+
+    /// Whether a claim is contradicted.
+    public boolean contradicted() {
+        return claims().stream()
+                .anyMatch(c -> c.outcome() instanceof ClaimCheck.Outcome.Contradicted);
+    }
+
+    /// Whether every claim is decided or, without claims, every comparison.
     public boolean decided() {
+        var claims = claims();
+        return claims.isEmpty()
+                ? comparisonsDecided()
+                : claims.stream().allMatch(ClaimCheck::decided);
+    }
+
+    /// Whether every variant is better or worse than the best, or equivalent to it.
+    public boolean comparisonsDecided() {
         var best = best();
         return best.isEmpty()
                 || variants.stream()

@@ -1,6 +1,8 @@
 package dev.loombench.analysis.capacity;
 
+import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +11,7 @@ import java.util.Optional;
 /// @param variant its name
 /// @param probes in the order of measuring
 /// @param atCapacity figures of its windows at the capacity, one per process; empty without any
+/// @param bound the lowest known one at the capacity, besides the arrival rate; empty without any
 /// @param beyond what happens above the capacity; empty where it was not measured
 /// @param recovery from an overload; empty where it was not measured
 public record VariantCapacity(
@@ -16,10 +19,30 @@ public record VariantCapacity(
         Capacity capacity,
         List<RateProbe> probes,
         Optional<VariantSummary> atCapacity,
+        Optional<Bound> bound,
         Optional<Beyond> beyond,
         Optional<Recovery> recovery) {
     public VariantCapacity {
         probes = List.copyOf(probes);
+    }
+
+    /// @param windows at the capacity, which `atCapacity` summarizes
+    public static VariantCapacity of(
+            String variant,
+            Capacity capacity,
+            List<RateProbe> probes,
+            Optional<VariantSummary> atCapacity,
+            List<Completed> windows,
+            Optional<Beyond> beyond,
+            Optional<Recovery> recovery) {
+        return new VariantCapacity(
+                variant,
+                capacity,
+                probes,
+                atCapacity,
+                atCapacity.flatMap(s -> CapacityBound.of(s, windows)),
+                beyond,
+                recovery);
     }
 
     /// The curve of all its windows up to the capacity, over all processes.

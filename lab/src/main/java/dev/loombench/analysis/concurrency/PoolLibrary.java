@@ -145,7 +145,7 @@ public record PoolLibrary(
     }
 
     /// The library with a name; empty for one that is not in this table.
-    static Optional<PoolLibrary> named(String name) {
+    public static Optional<PoolLibrary> named(String name) {
         return ALL.stream().filter(l -> l.name.equals(name)).findFirst();
     }
 

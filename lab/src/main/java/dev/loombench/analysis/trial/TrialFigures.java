@@ -109,6 +109,7 @@ public record TrialFigures(
             case THREADS -> cost.threads();
             case RAMP_UP -> rampUp();
             case ELAPSED -> elapsed;
+            case CAPACITY -> OptionalDouble.empty();
             case P50, P75, P90, P95, P99, P999, P9999 ->
                     Histograms.percentile(latency.responseTime(), metric.percent());
         };

@@ -34,7 +34,8 @@ public final class WindowPart {
                     PEAK_RSS,
                     THREADS,
                     ELAPSED,
-                    RAMP_UP ->
+                    RAMP_UP,
+                    CAPACITY ->
                     OptionalDouble.empty();
         };
     }

@@ -9,6 +9,7 @@ import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.result.Environment;
 import dev.loombench.stats.Interval;
@@ -35,6 +36,7 @@ public record CapacityDocument(
         @JsonProperty("seed") long seed,
         @JsonProperty("environment") Environment environment,
         @JsonProperty("variants") List<VariantJson> variants,
+        @JsonProperty("claims") List<ClaimJson> claims,
         @JsonProperty("findings") List<FindingJson> findings) {
     private static final int FORMAT = 1;
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -43,6 +45,7 @@ public record CapacityDocument(
     ///
     /// @param outcome `estimated`, `at-least`, `not-met` or `unknown`
     /// @param ratio to the first variant
+    /// @param unloadedMillis median response time of a single user
     record VariantJson(
             @JsonProperty("name") String name,
             @JsonProperty("outcome") String outcome,
@@ -52,6 +55,7 @@ public record CapacityDocument(
             @JsonProperty("ratio") Optional<Interval> ratio,
             @JsonProperty("p50Millis") OptionalDouble p50Millis,
             @JsonProperty("percentileMillis") OptionalDouble percentileMillis,
+            @JsonProperty("unloadedMillis") OptionalDouble unloadedMillis,
             @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
             @JsonProperty("boundBy") Optional<String> boundBy,
             @JsonProperty("beyond") Optional<BeyondJson> beyond,
@@ -85,21 +89,15 @@ public record CapacityDocument(
                         spec.name(),
                         folder.toString(),
                         result.objectives().all().stream().map(Objective::text).toList(),
-                        verdict(result),
+                        CapacityText.verdict(result),
                         result.complete(),
                         CapacityText.headline(result),
                         result.manifest().seed(),
                         result.manifest().environment(),
                         result.variants().stream().map(v -> of(v, result)).toList(),
+                        result.claims().stream().map(ClaimJson::of).toList(),
                         result.findings().stream().map(CapacityDocument::of).toList());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
-    }
-
-    private static String verdict(CapacityResult result) {
-        if (!result.valid()) {
-            return "invalid";
-        }
-        return result.complete() && result.decided() ? "decided" : "undecided";
     }
 
     private static VariantJson of(VariantCapacity v, CapacityResult result) {
@@ -121,11 +119,8 @@ public record CapacityDocument(
                                         (double)
                                                 t.getValueAtPercentile(
                                                         result.objectives().percent())))),
-                v.atCapacity()
-                        .map(s -> s.cost().cpuPerRequest())
-                        .filter(OptionalDouble::isPresent)
-                        .map(c -> OptionalDouble.of(c.getAsDouble() / 1e3))
-                        .orElse(OptionalDouble.empty()),
+                scaled(v.atCapacity().map(s -> s.latency().unloadedNanos()), 1e6),
+                scaled(v.atCapacity().map(s -> s.cost().cpuPerRequest()), 1e3),
                 CapacityText.bound(v),
                 v.beyond()
                         .map(b ->
@@ -158,6 +153,12 @@ public record CapacityDocument(
 
     private static OptionalDouble optional(Optional<Double> value) {
         return value.map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble scaled(Optional<OptionalDouble> nanos, double unit) {
+        return nanos.filter(OptionalDouble::isPresent)
+                .map(n -> OptionalDouble.of(n.getAsDouble() / unit))
+                .orElse(OptionalDouble.empty());
     }
 
     private static double millis(double nanos) {

@@ -11,6 +11,7 @@ import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.capacity.CapacityPageModel.ProbeRow;
 import dev.loombench.report.capacity.CapacityPageModel.VariantRow;
+import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.html.LineChart.Band;
@@ -61,14 +62,16 @@ public final class CapacityPage {
                 plain(manifest.spec().name()),
                 "Which arrival rate holds %s?".formatted(result.objectives().text()),
                 Format.minute(manifest.started()),
-                !result.valid() ? "invalid" : result.decided() ? "decided" : "undecided",
+                CapacityText.verdict(result),
+                CapacityText.interrupted(result),
                 CapacityText.headline(result),
                 Stream.of(times(), burns()).flatMap(Optional::stream).toList(),
                 result.variants().stream().map(this::row).toList(),
                 percentile,
+                result.claims().stream().map(ClaimRow::of).toList(),
                 result.findings().stream()
                         .map(CapacityFindingText::of)
-                        .map(CapacityPage::text)
+                        .map(FindingText::sentences)
                         .toList(),
                 result.variants().stream()
                         .flatMap(v -> v.probes().stream())
@@ -76,10 +79,6 @@ public final class CapacityPage {
                         .toList(),
                 "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is isotonic over all windows."
                         .formatted(plain(manifest.spec().question()), manifest.seed()));
-    }
-
-    private static String text(FindingText text) {
-        return "%s: %s. %s.".formatted(text.message(), text.impact(), text.remedy());
     }
 
     private VariantRow row(VariantCapacity v) {
@@ -175,7 +174,7 @@ public final class CapacityPage {
                         title + ": " + CapacityText.headline(result),
                         LineChartBuilder.pixels(result.variants().size() + 1) + "px",
                         up.marks().stream().map(m -> builder.level(m, LogAxis.label(m))).toList(),
-                        across.marks().stream()
+                        across.legibleMarks().stream()
                                 .map(m -> builder.mark(m, LogAxis.label(m)))
                                 .toList(),
                         bands(builder),

@@ -9,11 +9,11 @@ import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.ClaimLines;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /// The result of a search for the capacity on one screen.
@@ -44,6 +44,7 @@ public final class CapacityReport {
         report.answer();
         report.table();
         report.details();
+        report.lines.addAll(ClaimLines.of(result.claims(), style, width));
         report.notes();
         if (verbose) {
             report.windows();
@@ -53,9 +54,7 @@ public final class CapacityReport {
 
     private void answer() {
         lines.add("");
-        if (!result.complete()) {
-            lines.add(style.warning("Interrupted: the search has not ended."));
-        }
+        CapacityText.interrupted(result).ifPresent(text -> lines.add(style.warning(text)));
         findings(Severity.INVALID)
                 .forEach(f -> wrapped("", style.bad("Invalid result: ") + text(f)));
         wrapped("", style.bold(CapacityText.headline(result)));
@@ -173,12 +172,7 @@ public final class CapacityReport {
     }
 
     private static String text(CapacityFinding finding) {
-        var text = CapacityFindingText.of(finding);
-        return "%s: %s. %s.".formatted(text.message(), text.impact(), capital(text.remedy()));
-    }
-
-    private static String capital(String sentence) {
-        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+        return CapacityFindingText.of(finding).sentences();
     }
 
     private void wrapped(String indent, String text) {

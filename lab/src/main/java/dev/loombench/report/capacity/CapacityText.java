@@ -2,8 +2,6 @@ package dev.loombench.report.capacity;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.BottleneckAnalysis;
-import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
@@ -24,6 +22,21 @@ public final class CapacityText {
     private static final double EXPLAINS = 0.5;
 
     private CapacityText() {}
+
+    /// `decided`, `undecided` or `invalid`.
+    static String verdict(CapacityResult result) {
+        if (!result.valid()) {
+            return "invalid";
+        }
+        return result.complete() && result.decided() ? "decided" : "undecided";
+    }
+
+    /// That a search was interrupted.
+    static Optional<String> interrupted(CapacityResult result) {
+        return result.complete()
+                ? Optional.empty()
+                : Optional.of("Interrupted: the search has not ended.");
+    }
 
     /// The recommendation with its figures.
     public static String headline(CapacityResult result) {
@@ -46,7 +59,7 @@ public final class CapacityText {
 
     /// `Recommended: tomcat virtual. `; empty where that is undecided.
     private static String recommended(CapacityResult result) {
-        if (!result.decided()) {
+        if (!isRecommended(result)) {
             return "";
         }
         var names =
@@ -55,6 +68,11 @@ public final class CapacityText {
                         .map(v -> plain(v.variant()))
                         .toList();
         return "Recommended: %s. ".formatted(String.join(" or ", names));
+    }
+
+    /// A search that was interrupted recommends nothing.
+    private static boolean isRecommended(CapacityResult result) {
+        return result.complete() && result.comparisonsDecided();
     }
 
     /// `tomcat virtual holds p99<50ms up to 9,310/s [9,100, 9,520].`
@@ -120,7 +138,7 @@ public final class CapacityText {
             return "";
         }
         if (CapacityResult.isSame(best.get(), v)) {
-            return result.decided() ? "recommended" : "highest";
+            return isRecommended(result) ? "recommended" : "highest";
         }
         return switch (result.compare(best.get(), v)) {
             case BETTER -> "worse";
@@ -147,16 +165,9 @@ public final class CapacityText {
 
     /// What bounds a variant at its capacity, and how much of the bound is used.
     static Optional<String> bound(VariantCapacity v) {
-        return v.atCapacity().flatMap(s -> bound(s.bottleneck(), v.capacity().figure()));
-    }
-
-    /// The arrival rate is what the search chose, so it is no bound.
-    private static Optional<String> bound(BottleneckAnalysis bottleneck, double capacity) {
-        return bottleneck.bounds().stream()
-                .filter(b -> !(b instanceof Bound.ArrivalRate))
-                .findFirst()
+        return v.bound()
                 .map(lowest -> {
-                    double used = capacity / lowest.maxThroughput();
+                    double used = v.capacity().figure() / lowest.maxThroughput();
                     return "%s %s = %s, %.0f %% used"
                             .formatted(
                                     used >= EXPLAINS

@@ -18,7 +18,6 @@ import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
 import dev.loombench.report.html.RunPageModel.BoundRow;
-import dev.loombench.report.html.RunPageModel.ClaimRow;
 import dev.loombench.report.html.RunPageModel.Dot;
 import dev.loombench.report.html.RunPageModel.DotPlot;
 import dev.loombench.report.html.RunPageModel.DotPlotRow;
@@ -33,7 +32,6 @@ import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
-import dev.loombench.report.json.RunDocument;
 import dev.loombench.report.json.RunDocument.Comparison;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
@@ -162,13 +160,7 @@ final class RunPageBuilder {
     }
 
     private List<ClaimRow> claims() {
-        return analysis.claims().stream()
-                .map(check ->
-                        new ClaimRow(
-                                RunDocument.ClaimJson.of(check).outcome(),
-                                plain(check.claim().text()),
-                                plain(ReportText.claim(check))))
-                .toList();
+        return analysis.claims().stream().map(ClaimRow::of).toList();
     }
 
     private List<FindingRow> findings(Severity severity) {

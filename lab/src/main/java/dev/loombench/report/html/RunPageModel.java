@@ -82,11 +82,6 @@ public record RunPageModel(
             String sentence,
             List<Span> spans) {}
 
-    /// A claim of the experiment and its outcome.
-    ///
-    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
-    public record ClaimRow(String outcome, String claim, String sentence) {}
-
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
 

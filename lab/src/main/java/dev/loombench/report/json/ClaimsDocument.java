@@ -93,7 +93,7 @@ record ClaimsDocument(
         }
 
         private static Optional<Interval> interval(ClaimCheck check) {
-            return RunDocument.ClaimJson.of(check).measured();
+            return ClaimJson.of(check).measured();
         }
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
-import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
@@ -12,19 +11,16 @@ import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
-import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ZooServer;
-import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /// The report as data for other programs. Its keys are stable and documented in docs/output.md;
@@ -146,22 +142,6 @@ public record RunDocument(
         }
     }
 
-    /// Trials per variant after which four of five such runs decide, if the estimate stays the
-    /// same.
-    ///
-    /// @param low at the lower limit of the spread; null above 1,000
-    /// @param high at the upper limit of the spread; null above 1,000
-    record TrialsNeededJson(
-            @JsonProperty("low") OptionalInt low, @JsonProperty("high") OptionalInt high) {
-        static TrialsNeededJson of(BlocksNeeded needed) {
-            return new TrialsNeededJson(limited(needed.low()), limited(needed.high()));
-        }
-
-        private static OptionalInt limited(int blocks) {
-            return blocks > BlocksNeeded.LIMIT ? OptionalInt.empty() : OptionalInt.of(blocks);
-        }
-    }
-
     /// @param explainsThroughput whether the lowest bound accounts for the throughput measured
     /// @param predictedPerSecond the lowest bound; null when none is known
     record BoundByJson(
@@ -184,6 +164,7 @@ public record RunDocument(
         private static String kind(Bound bound) {
             return switch (bound) {
                 case Bound.Pool _ -> "pool";
+                case Bound.Published _ -> "published-pool";
                 case Bound.Permits _ -> "permits";
                 case Bound.Users _ -> "users";
                 case Bound.ArrivalRate _ -> "arrival-rate";
@@ -199,44 +180,6 @@ public record RunDocument(
     record BoundJson(
             @JsonProperty("bound") String bound,
             @JsonProperty("requestsPerSecond") double requestsPerSecond) {}
-
-    /// A claim and its outcome.
-    ///
-    /// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
-    /// @param measured the metric in requests/s, ns, bytes, threads or events, or its ratio to
-    ///   another variant
-    public record ClaimJson(
-            @JsonProperty("claim") String claim,
-            @JsonProperty("outcome") String outcome,
-            @JsonProperty("measured") Optional<Interval> measured,
-            @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
-            @JsonProperty("sentence") String sentence) {
-        public static ClaimJson of(ClaimCheck check) {
-            return switch (check.outcome()) {
-                case ClaimCheck.Outcome.Supported(var interval) ->
-                        of(check, "supported", Optional.of(interval), Optional.empty());
-                case ClaimCheck.Outcome.Contradicted(var interval) ->
-                        of(check, "contradicted", Optional.of(interval), Optional.empty());
-                case ClaimCheck.Outcome.Undecided(var interval, _, var needed) ->
-                        of(
-                                check,
-                                "undecided",
-                                Optional.of(interval).filter(Interval::informative),
-                                Optional.of(TrialsNeededJson.of(needed)));
-                case ClaimCheck.Outcome.NoEvidence _ ->
-                        of(check, "no-evidence", Optional.empty(), Optional.empty());
-            };
-        }
-
-        private static ClaimJson of(
-                ClaimCheck check,
-                String outcome,
-                Optional<Interval> interval,
-                Optional<TrialsNeededJson> trialsNeeded) {
-            return new ClaimJson(
-                    check.claim().text(), outcome, interval, trialsNeeded, ReportText.claim(check));
-        }
-    }
 
     /// @param results the run's folder
     static RunDocument of(Analysis analysis, String results) {

@@ -96,7 +96,8 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             case INSTRUCTIONS_PER_REQUEST -> "instructions/request";
             case CYCLES_PER_REQUEST -> "cycles/request";
             case PEAK_RSS -> "peak RSS";
-            case P50, P75, P90, P95, P99, P999, P9999, THREADS, ELAPSED, RAMP_UP -> metric.label();
+            case P50, P75, P90, P95, P99, P999, P9999, THREADS, ELAPSED, RAMP_UP, CAPACITY ->
+                    metric.label();
         };
     }
 
@@ -106,7 +107,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             return Format.MISSING;
         }
         return switch (metric) {
-            case THROUGHPUT -> Format.number(value);
+            case THROUGHPUT, CAPACITY -> Format.number(value);
             case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                     Format.time(value);
             case INSTRUCTIONS_PER_REQUEST, CYCLES_PER_REQUEST -> Format.quantity(value);

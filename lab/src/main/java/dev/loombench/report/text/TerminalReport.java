@@ -3,7 +3,6 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
@@ -95,24 +94,7 @@ public final class TerminalReport {
     }
 
     private void claims() {
-        if (analysis.claims().isEmpty()) {
-            return;
-        }
-        lines.add("");
-        lines.add(style.bold("Claims"));
-        for (var check : analysis.claims()) {
-            var sentence = plain(ReportText.claim(check));
-            wrap("  ", plain(check.claim().text()) + ": " + coloured(check.outcome(), sentence));
-        }
-    }
-
-    private String coloured(ClaimCheck.Outcome outcome, String text) {
-        return switch (outcome) {
-            case ClaimCheck.Outcome.Supported _ -> style.good(text);
-            case ClaimCheck.Outcome.Contradicted _ -> style.bad(text);
-            case ClaimCheck.Outcome.Undecided _, ClaimCheck.Outcome.NoEvidence _ ->
-                    style.warning(text);
-        };
+        lines.addAll(ClaimLines.of(analysis.claims(), style, width));
     }
 
     private void table() {

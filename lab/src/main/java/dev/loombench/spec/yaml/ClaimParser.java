@@ -142,7 +142,7 @@ final class ClaimParser {
     private double figure(Metric metric, String text) {
         try {
             return switch (metric) {
-                case THROUGHPUT -> Units.rate(text);
+                case THROUGHPUT, CAPACITY -> Units.rate(text);
                 case CPU_PER_REQUEST, P50, P75, P90, P95, P99, P999, P9999, ELAPSED, RAMP_UP ->
                         Units.duration(text).toNanos();
                 case PEAK_RSS -> Units.bytes(text);

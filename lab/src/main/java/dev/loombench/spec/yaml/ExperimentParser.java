@@ -17,6 +17,7 @@ import dev.loombench.spec.TrialsRequired;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.yaml.Node.Mapping;
 import dev.loombench.spec.yaml.Node.Scalar;
@@ -183,7 +184,12 @@ final class ExperimentParser {
     }
 
     private static Metric metric(Node node) {
-        return Values.oneOf(METRICS, "metric").of(node);
+        var metric = Values.oneOf(METRICS, "metric").of(node);
+        if (metric == Metric.CAPACITY) {
+            throw new SpecError(
+                    "capacity is a metric of claims, as in \"expect: [A capacity above 2k/s]\", which loombench capacity checks; a run measures at one load");
+        }
+        return metric;
     }
 
     /// Reads one of the variants.

@@ -11,6 +11,7 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.spec.Claim;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,7 @@ class CapacityReportTest {
                         "ratio",
                         "p50Millis",
                         "percentileMillis",
+                        "unloadedMillis",
                         "cpuPerRequestMicros",
                         "boundBy",
                         "beyond",
@@ -110,11 +112,47 @@ class CapacityReportTest {
                         "curve",
                         "probes",
                         "sentence");
+        assertThat(virtual.at("/unloadedMillis").asDouble()).isEqualTo(100);
         assertThat(virtual.at("/outcome").asString()).isEqualTo("estimated");
         assertThat(virtual.at("/ratio/point").asDouble()).isBetween(3.99, 4.01);
         assertThat(virtual.at("/probes/0/outcome").asString()).isEqualTo("met");
         assertThat(virtual.at("/beyond/breaks").asString()).isEqualTo("at-once");
         assertThat(virtual.at("/recovery/seconds").asDouble()).isEqualTo(4);
+    }
+
+    @Test
+    void an_interrupted_search_says_so() {
+        assertThat(text(SampleCapacity.interrupted())).startsWith(" Interrupted: the search has");
+        assertThat(text(SampleCapacity.interrupted())).doesNotContainIgnoringCase("recommended");
+        assertThat(CapacityPage.of(SampleCapacity.interrupted())).contains("Interrupted: the sea");
+        assertThat(CapacityPage.model(SampleCapacity.interrupted()).status())
+                .isEqualTo("undecided");
+        assertThat(CapacityPage.of(SampleCapacity.two())).doesNotContain("Interrupted");
+    }
+
+    @Test
+    void remedies_begin_with_a_capital_letter() {
+        var result = SampleCapacity.two(notMonotone());
+        assertThat(text(result)).contains("may not hold. Repeat the search;");
+        assertThat(CapacityPage.model(result).findings().getFirst())
+                .contains("may not hold. Repeat the search;");
+    }
+
+    @Test
+    void claims_are_checked_in_each_form() {
+        var above = new Claim.Relation.Above();
+        var result =
+                SampleCapacity.claiming(
+                        SampleCapacity.claim(above, new Claim.Target.FixedValue(800)),
+                        SampleCapacity.claim(
+                                above, new Claim.Target.Times(0.3, SampleRun.VIRTUAL)));
+        assertThat(text(result))
+                .contains("Claims the claim: supported: 900/s [")
+                .contains("the claim: contradicted: 0.250 times that of tomcat virtual [");
+        assertThat(CapacityPage.of(result)).contains("<li class=\"contradicted\">");
+        var json = JsonMapper.shared().readTree(CapacityDocument.of(result, Path.of("x")));
+        assertThat(json.at("/claims/0/outcome").asString()).isEqualTo("supported");
+        assertThat(json.at("/claims/1/outcome").asString()).isEqualTo("contradicted");
     }
 
     @Test

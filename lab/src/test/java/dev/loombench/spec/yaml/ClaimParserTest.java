@@ -30,6 +30,7 @@ public class ClaimParserTest {
               - tomcat virtual cpu-per-request within 5% of tomcat platform-pool 100
               - tomcat virtual peak-rss below 1g
               - tomcat virtual threads below 30
+              - tomcat virtual capacity above 2k/s
             """;
 
     @Test
@@ -54,7 +55,8 @@ public class ClaimParserTest {
                                 Metric.PEAK_RSS,
                                 new Relation.Below(),
                                 new Target.FixedValue(1L << 30)),
-                        tuple(Metric.THREADS, new Relation.Below(), new Target.FixedValue(30)));
+                        tuple(Metric.THREADS, new Relation.Below(), new Target.FixedValue(30)),
+                        tuple(Metric.CAPACITY, new Relation.Above(), new Target.FixedValue(2_000)));
     }
 
     public static final String PUBLISHED =

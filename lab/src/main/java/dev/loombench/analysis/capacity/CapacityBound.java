@@ -1,0 +1,94 @@
+package dev.loombench.analysis.capacity;
+
+import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.HeldTime;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/// The lowest known bound of a variant at its capacity.
+///
+/// Besides those of any trial these are the pools that the service publishes. A thread of a web
+/// server is held for the response time of a single user. How long a connection of a pool is held
+/// is not known from outside; by the utilization law it is `S = U / X`, U the mean number in use
+/// and X the throughput. A pool that is less than half used says too little for that.
+final class CapacityBound {
+    private static final double ENOUGH_USED = 0.5;
+
+    private CapacityBound() {}
+
+    /// The arrival rate is what the search chose, so it is no bound.
+    ///
+    /// @param windows at the capacity
+    static Optional<Bound> of(VariantSummary summary, List<Completed> windows) {
+        var known = summary.bottleneck().bounds();
+        return Stream.concat(
+                        known.stream().filter(b -> !(b instanceof Bound.ArrivalRate)),
+                        published(summary, windows, singleUser(known)).stream())
+                .min(Comparator.comparingDouble(Bound::maxThroughput));
+    }
+
+    /// The response time of a single user, as the other bounds use it.
+    private static Optional<HeldTime> singleUser(List<Bound> bounds) {
+        return bounds.stream()
+                .filter(Bound.Connections.class::isInstance)
+                .map(b -> ((Bound.Connections) b).unloaded())
+                .findFirst();
+    }
+
+    private static List<Bound> published(
+            VariantSummary summary, List<Completed> windows, Optional<HeldTime> singleUser) {
+        Map<List<String>, List<Pool>> byPool = new LinkedHashMap<>();
+        windows.stream()
+                .flatMap(w -> w.observations().stream())
+                .filter(Pool.class::isInstance)
+                .map(Pool.class::cast)
+                .forEach(p ->
+                        byPool.computeIfAbsent(
+                                        List.of(p.library(), p.name()), _ -> new ArrayList<>())
+                                .add(p));
+        var bounds = new ArrayList<Bound>();
+        for (var samples : byPool.values()) {
+            PoolLibrary.named(samples.getFirst().library())
+                    .flatMap(l -> bound(l, samples, summary.throughput().mean(), singleUser))
+                    .ifPresent(bounds::add);
+        }
+        return bounds;
+    }
+
+    private static Optional<Bound> bound(
+            PoolLibrary library,
+            List<Pool> samples,
+            double throughput,
+            Optional<HeldTime> singleUser) {
+        long capacity = samples.getLast().capacity();
+        double inUse =
+                samples.stream()
+                        .map(Pool::inUse)
+                        .flatMapToLong(OptionalLong::stream)
+                        .average()
+                        .orElse(0);
+        // a negative number in use is Tomcat's for an executor that is no pool
+        if (capacity < 1 || !(inUse > 0) || !(throughput > 0)) {
+            return Optional.empty();
+        }
+        var held =
+                switch (library.kind()) {
+                    case THREADS -> singleUser;
+                    case CONNECTIONS ->
+                            inUse < ENOUGH_USED * capacity
+                                    ? Optional.<HeldTime>empty()
+                                    : Optional.of(HeldTime.ofMean(inUse / throughput));
+                };
+        return held.map(h -> new Bound.Published(library.name(), library.setting(), capacity, h));
+    }
+}

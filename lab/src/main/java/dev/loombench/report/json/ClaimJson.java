@@ -1,0 +1,45 @@
+package dev.loombench.report.json;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.report.ReportText;
+import dev.loombench.stats.Interval;
+import java.util.Optional;
+
+/// A claim and its outcome.
+///
+/// @param outcome `supported`, `contradicted`, `undecided` or `no-evidence`
+/// @param measured the metric in requests/s, ns, bytes, threads or events, or its ratio to another
+///   variant
+public record ClaimJson(
+        @JsonProperty("claim") String claim,
+        @JsonProperty("outcome") String outcome,
+        @JsonProperty("measured") Optional<Interval> measured,
+        @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
+        @JsonProperty("sentence") String sentence) {
+    public static ClaimJson of(ClaimCheck check) {
+        return switch (check.outcome()) {
+            case ClaimCheck.Outcome.Supported(var interval) ->
+                    of(check, "supported", Optional.of(interval), Optional.empty());
+            case ClaimCheck.Outcome.Contradicted(var interval) ->
+                    of(check, "contradicted", Optional.of(interval), Optional.empty());
+            case ClaimCheck.Outcome.Undecided(var interval, _, var needed) ->
+                    of(
+                            check,
+                            "undecided",
+                            Optional.of(interval).filter(Interval::informative),
+                            Optional.of(TrialsNeededJson.of(needed)));
+            case ClaimCheck.Outcome.NoEvidence _ ->
+                    of(check, "no-evidence", Optional.empty(), Optional.empty());
+        };
+    }
+
+    private static ClaimJson of(
+            ClaimCheck check,
+            String outcome,
+            Optional<Interval> interval,
+            Optional<TrialsNeededJson> trialsNeeded) {
+        return new ClaimJson(
+                check.claim().text(), outcome, interval, trialsNeeded, ReportText.claim(check));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Bound;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/// Virtual threads at 4,000/s over 1,000 connections; a single user gets a response in 100 ms.
+class CapacityBoundTest {
+    private static Bound bound(Pool... pools) {
+        var manifest =
+                SampleRun.manifest(
+                        SampleRun.spec(new LoadModel.Open(4_000, Arrival.POISSON, 1_000)));
+        var summary = Analysis.of(manifest, SampleRun.trials()).variants().get(1);
+        var window = SampleRun.completed(4_000, 100);
+        var windows = new ArrayList<Completed>();
+        for (var pool : pools) {
+            windows.add(
+                    new Completed(
+                            window.warmUp(), window.load(), window.unloaded(), List.of(pool)));
+        }
+        return CapacityBound.of(summary, windows).orElseThrow();
+    }
+
+    private static Pool pool(String library, long capacity, long inUse) {
+        return new Pool(
+                "jmx",
+                0,
+                library,
+                "a pool",
+                capacity,
+                OptionalLong.of(inUse),
+                OptionalLong.empty());
+    }
+
+    @Test
+    void without_a_pool_the_connections_of_the_load_are_the_bound() {
+        assertThat(bound()).isInstanceOf(Bound.Connections.class);
+        assertThat(bound().maxThroughput()).isCloseTo(10_000, within(1.0));
+    }
+
+    /// 500 threads / 100 ms.
+    @Test
+    void a_thread_is_held_for_the_response_time_of_a_single_user() {
+        assertThat(bound(pool("Tomcat", 500, 420)))
+                .isInstanceOfSatisfying(
+                        Bound.Published.class,
+                        p -> {
+                            assertThat(p.setting()).isEqualTo("maxThreads");
+                            assertThat(p.maxThroughput()).isCloseTo(5_000, within(1.0));
+                        });
+    }
+
+    /// Tomcat publishes 200 threads and a negative number in use for virtual threads.
+    @Test
+    void a_pool_that_serves_no_request_is_no_bound() {
+        assertThat(bound(pool("Tomcat", 200, -1))).isInstanceOf(Bound.Connections.class);
+        assertThat(bound(pool("Tomcat", 200, 0))).isInstanceOf(Bound.Connections.class);
+        assertThat(bound(pool("executor", 1, 1))).isInstanceOf(Bound.Connections.class);
+    }
+
+    /// 9 and 7 of 10 in use are 8 on average, each held for 8 / 4,000/s = 2 ms: 10 / 2 ms.
+    @Test
+    void a_connection_is_held_by_the_utilization_law() {
+        assertThat(bound(pool("HikariCP", 10, 9), pool("HikariCP", 10, 7)).maxThroughput())
+                .isCloseTo(5_000, within(1.0));
+        assertThat(bound(pool("HikariCP", 10, 2))).isInstanceOf(Bound.Connections.class);
+    }
+}

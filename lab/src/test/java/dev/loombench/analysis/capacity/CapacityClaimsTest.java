@@ -1,0 +1,104 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
+import dev.loombench.spec.Claim.Target;
+import dev.loombench.spec.Metric;
+import org.junit.jupiter.api.Test;
+
+/// The pool holds 890, 900 and 910/s in its processes: `900 [875, 925]`. Virtual threads hold four
+/// times as much in each block within 1.1 %: `0.25 [0.243, 0.257]`.
+class CapacityClaimsTest {
+    private static final Relation ABOVE = new Relation.Above();
+    private static final Relation BELOW = new Relation.Below();
+
+    private static Outcome outcome(Relation relation, Target target) {
+        return SampleCapacity.claiming(SampleCapacity.claim(relation, target))
+                .claims()
+                .getFirst()
+                .outcome();
+    }
+
+    @Test
+    void a_capacity_is_compared_with_a_figure() {
+        assertThat(outcome(ABOVE, new Target.FixedValue(800)))
+                .isInstanceOfSatisfying(
+                        Outcome.Supported.class,
+                        s -> assertThat(s.interval().point()).isCloseTo(900, within(0.1)));
+        assertThat(outcome(BELOW, new Target.FixedValue(800)))
+                .isInstanceOf(Outcome.Contradicted.class);
+        assertThat(outcome(ABOVE, new Target.FixedValue(905)))
+                .isInstanceOfSatisfying(
+                        Outcome.Undecided.class, u -> assertThat(u.blocks()).isEqualTo(3));
+        assertThat(outcome(new Relation.Within(0.1), new Target.FixedValue(900)))
+                .isInstanceOf(Outcome.Supported.class);
+    }
+
+    @Test
+    void a_capacity_is_compared_with_that_of_another_variant_within_blocks() {
+        assertThat(outcome(BELOW, new Target.Times(0.3, SampleRun.VIRTUAL)))
+                .isInstanceOfSatisfying(
+                        Outcome.Supported.class,
+                        s -> assertThat(s.interval().point()).isCloseTo(0.25, within(0.001)));
+        assertThat(outcome(ABOVE, new Target.Times(0.3, SampleRun.VIRTUAL)))
+                .isInstanceOf(Outcome.Contradicted.class);
+    }
+
+    @Test
+    void claims_decide_the_search() {
+        var right = SampleCapacity.claim(ABOVE, new Target.FixedValue(800));
+        var wrong = SampleCapacity.claim(BELOW, new Target.FixedValue(800));
+        var open = SampleCapacity.claim(ABOVE, new Target.FixedValue(905));
+        assertThat(SampleCapacity.claiming(right).decided()).isTrue();
+        assertThat(SampleCapacity.claiming(right).contradicted()).isFalse();
+        assertThat(SampleCapacity.claiming(right, wrong).contradicted()).isTrue();
+        assertThat(SampleCapacity.claiming(right, open).decided()).isFalse();
+    }
+
+    @Test
+    void an_objective_that_never_held_contradicts_a_higher_capacity() {
+        var lowest = SampleCapacity.probe(SampleRun.POOL, 1, 1, 4, RateProbe.Outcome.VIOLATED);
+        assertThat(withCapacity(new Capacity.NotMet(lowest)))
+                .isInstanceOf(Outcome.Contradicted.class);
+    }
+
+    @Test
+    void a_limit_decides_no_claim() {
+        assertThat(withCapacity(new Capacity.AtLeast(5_000, true)))
+                .isInstanceOf(Outcome.NoEvidence.class);
+        assertThat(withCapacity(Capacity.Estimated.unconfirmed(900)))
+                .isInstanceOf(Outcome.NoEvidence.class);
+    }
+
+    private static Outcome withCapacity(Capacity capacity) {
+        var claim = SampleCapacity.claim(ABOVE, new Target.FixedValue(800));
+        var of = SampleCapacity.with(capacity);
+        return new CapacityResult(
+                        SampleCapacity.claiming(claim).manifest(),
+                        of.objectives(),
+                        of.variants(),
+                        of.findings(),
+                        true)
+                .claims()
+                .getFirst()
+                .outcome();
+    }
+
+    @Test
+    void claims_on_other_metrics_are_not_those_of_a_search() {
+        var claim =
+                new Claim(
+                        "the claim",
+                        SampleRun.POOL,
+                        Metric.THROUGHPUT,
+                        ABOVE,
+                        new Target.FixedValue(1));
+        assertThat(SampleCapacity.claiming(claim).claims()).isEmpty();
+    }
+}
