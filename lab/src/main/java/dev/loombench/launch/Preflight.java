@@ -90,7 +90,7 @@ public final class Preflight {
             case ZooServer server -> unmet.addAll(checkServer(zoo, variant, server, jdks));
             case ServiceCommand service -> {
                 var program = ServiceProgram.of(variant, service, jdks);
-                unmet.addAll(ServiceChecks.check(variant, service, program));
+                unmet.addAll(ServiceChecks.check(variant, service, program, jdks));
                 variant.jdk().flatMap(_ -> jdk(variant, jdks)).ifPresent(unmet::addFirst);
             }
             case Endpoint endpoint -> unmet.addAll(EndpointChecks.check(endpoint));

@@ -22,20 +22,21 @@ final class ServiceChecks {
 
     private ServiceChecks() {}
 
+    /// @param jdks that a remedy may name
     /// @return unmet requirements; empty when the command can be started
     static List<UnmetRequirement> check(
-            Variant variant, ServiceCommand service, ServiceProgram program) {
+            Variant variant, ServiceCommand service, ServiceProgram program, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
         program(service, program).ifPresent(unmet::add);
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
-        virtualThreads(service, program).ifPresent(unmet::add);
+        virtualThreads(service, program, jdks).ifPresent(unmet::add);
         environment(variant).ifPresent(unmet::add);
         return unmet;
     }
 
     /// Frameworks ignore their setting for virtual threads on an older JDK.
     private static Optional<UnmetRequirement> virtualThreads(
-            ServiceCommand service, ServiceProgram program) {
+            ServiceCommand service, ServiceProgram program, Jdks jdks) {
         return service.expects().equals(Optional.of(RequestThreads.VIRTUAL))
                 ? program.javaHome()
                         .filter(home ->
@@ -44,8 +45,17 @@ final class ServiceChecks {
                                 unmet(
                                         "%s has no virtual threads".formatted(Jdks.describe(home)),
                                         "JDK 21 or later",
-                                        "name another with --jdk, or jdk in the experiment"))
+                                        withVirtualThreads(jdks)))
                 : Optional.empty();
+    }
+
+    private static String withVirtualThreads(Jdks jdks) {
+        return jdks.newest()
+                .filter(jdk -> jdk.major() >= FIRST_WITH_VIRTUAL)
+                .map(jdk ->
+                        "add --jdk %d (%s), or jdk in the experiment"
+                                .formatted(jdk.major(), jdk.describe()))
+                .orElse("name another with --jdk, or jdk in the experiment");
     }
 
     private static Optional<UnmetRequirement> program(

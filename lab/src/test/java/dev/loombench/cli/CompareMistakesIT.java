@@ -76,7 +76,7 @@ class CompareMistakesIT extends ServiceFixture {
         assertThat(execute("run", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .contains("virtual: 17.0.1 in " + jdk + " has no virtual threads")
-                .contains("expected JDK 21 or later; name another with --jdk");
+                .contains("expected JDK 21 or later; add --jdk ");
     }
 
     static Stream<Arguments> experiments() {

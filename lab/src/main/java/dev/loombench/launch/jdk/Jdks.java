@@ -29,7 +29,7 @@ public record Jdks(List<Installed> installed) {
     /// @param vendor as its `release` file names it
     public record Installed(Path home, Runtime.Version version, String vendor) {
 
-        int major() {
+        public int major() {
             return version.feature();
         }
 
@@ -103,6 +103,11 @@ public record Jdks(List<Installed> installed) {
         var all = new ArrayList<Installed>();
         homes.forEach(home -> Installed.in(home).ifPresent(all::add));
         return new Jdks(all);
+    }
+
+    /// The newest JDK; empty when there is none.
+    public Optional<Installed> newest() {
+        return installed.stream().findFirst();
     }
 
     /// The home of a variant's JDK, or else of the lab's; empty when that version is not installed.
