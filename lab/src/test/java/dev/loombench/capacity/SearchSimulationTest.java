@@ -149,15 +149,15 @@ class SearchSimulationTest {
     }
 
     /// The searches of bench/proof for 48 threads that each hold a request for 20.3 ms: 2,162/s by its
-    /// PoolQueue. The level is 95 %: 54 of 60 intervals or more contain it with probability 0.97.
+    /// PoolQueue. The level is 95 %: 53 of 60 intervals or more contain it with probability 0.98.
     @Test
     void the_capacity_of_a_large_pool_is_found_with_short_windows() {
         var objective = new Objective.Percentile(99, Duration.ofMillis(30));
         var settings =
                 new CapacitySettings(
                         new Objectives(List.of(objective)),
-                        4,
-                        Duration.ofMillis(1_750),
+                        3,
+                        Duration.ofSeconds(2),
                         Arrival.POISSON,
                         300,
                         Duration.ZERO);
@@ -169,7 +169,7 @@ class SearchSimulationTest {
         double mean = all.stream().mapToDouble(Search::estimate).average().orElseThrow();
         assertThat(mean).isCloseTo(2_162, within(0.015 * 2_162));
         assertThat(all.stream().filter(s -> s.intervalContains(2_162)))
-                .hasSizeGreaterThanOrEqualTo(54);
+                .hasSizeGreaterThanOrEqualTo(53);
     }
 
     /// 19 of 20 estimates are within 3 %, and 18 of 20 intervals contain the capacity: their level
