@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             "",
             "Short windows at different rates bracket the capacity in one process per variant; fresh"
                     + " processes confirm it. Requests arrive by a clock, whatever the service does."
+                    + " An experiment's claims on capacities are checked."
         },
         sortOptions = false,
         footerHeading = "%nExamples:%n",
