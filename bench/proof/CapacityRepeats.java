@@ -25,7 +25,7 @@ final class CapacityRepeats {
     /// Of each search. Windows are short, since the queues of these pools change quickly.
     private static final List<String> SEARCH =
             List.of(
-                    "--slo", "p99<30ms", "--processes", "4", "-d", "1750ms", "-c", "300",
+                    "--slo", "p99<30ms", "--processes", "3", "-d", "2s", "-c", "300",
                     "--recovery", "0s");
 
     private static final double LIMIT = 0.03;

@@ -10,9 +10,9 @@ import dev.loombench.cli.capacity.CapacityThreshold;
 import dev.loombench.cli.capacity.NextCommand;
 import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OpenOption;
 import dev.loombench.cli.console.ResultsOption;
-import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.ServerLauncher;
@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             "",
             "Short windows at different rates bracket the capacity in one process per variant; fresh"
                     + " processes confirm it. Requests arrive by a clock, whatever the service does."
+                    + " An experiment's claims on capacities are checked."
         },
         sortOptions = false,
         footerHeading = "%nExamples:%n",

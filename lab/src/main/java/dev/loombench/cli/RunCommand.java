@@ -1,8 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;

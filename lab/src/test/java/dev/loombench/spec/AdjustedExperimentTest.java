@@ -109,8 +109,7 @@ class AdjustedExperimentTest {
         assertThat(left.variants()).extracting(Variant::name).containsExactly("tomcat virtual");
         assertThat(left.claims())
                 .extracting(Claim::metric)
-                .containsExactly(
-                        Metric.P99, Metric.PEAK_RSS, Metric.THREADS, Metric.CAPACITY);
+                .containsExactly(Metric.P99, Metric.PEAK_RSS, Metric.THREADS, Metric.CAPACITY);
         assertThat(all.without(Set.of("tomcat virtual")).orElseThrow().claims()).hasSize(1);
         assertThat(all.without(Set.of("tomcat virtual", "tomcat platform-pool 100"))).isEmpty();
     }
