@@ -18,7 +18,6 @@ import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -87,16 +86,14 @@ public final class Inspection {
         pools = new PoolSampler(jvm);
     }
 
-    /// @param folder for temporary files of the JVM and this
     /// @throws SpecError when the process cannot be inspected
     /// @throws dev.loombench.observe.ProcessEndedException when it ends meanwhile
     /// @throws dev.loombench.observe.jmx.NoReplyException when it is stopped, or too busy
     /// @throws IOException when it does not provide a figure that every JVM has
-    public static Diagnosis run(Request request, Path folder)
-            throws IOException, InterruptedException {
+    public static Diagnosis run(Request request) throws IOException, InterruptedException {
         var target = Target.of(request.pid);
         boolean mayUse = VirtualThreadUse.mayBeIn(request.pid); // before a bean starts its thread
-        try (var jvm = InspectedJvm.attach(request.pid, folder)) {
+        try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
             if (identity.feature() < FIRST_JDK) {
                 throw new SpecError(
@@ -113,8 +110,7 @@ public final class Inspection {
         var recorder =
                 usesVirtualThreads && request.recordsPinning(identity)
                         ? Optional.of(
-                                PinningRecorder.start(
-                                        jvm, request.window, identity.feature() < FIRST_WITH_BEAN))
+                                PinningRecorder.start(jvm, identity.feature() < FIRST_WITH_BEAN))
                         : Optional.<PinningRecorder>empty();
         var limits = ContainerLimits.of(request.pid);
         long start = System.nanoTime();
