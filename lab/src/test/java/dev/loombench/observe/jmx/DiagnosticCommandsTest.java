@@ -22,8 +22,7 @@ class DiagnosticCommandsTest {
                 java.util.concurrent.ForkJoinPool@6e39d394[Running, parallelism = 2, size = 3, active = 1, running = 0, steals = 1080, tasks = 4, submissions = 5, delayed = 20]
                 """;
         assertThat(SchedulerState.parse(text))
-                .contains(
-                        new SchedulerState(2, 3, OptionalLong.of(1), OptionalLong.of(9)));
+                .contains(new SchedulerState(2, 3, OptionalLong.of(1), OptionalLong.of(9)));
     }
 
     @Test
