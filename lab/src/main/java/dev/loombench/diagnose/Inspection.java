@@ -1,6 +1,6 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -10,15 +10,18 @@ import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.observe.jmx.ClassHistogram;
 import dev.loombench.observe.jmx.InspectedJvm;
 import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// Collects the evidence of one JVM over a time, and diagnoses it. The JVM is left as it was.
@@ -128,7 +131,15 @@ public final class Inspection {
                         ? Part.of(container)
                         : Part.missing("only Linux has control groups"),
                 memory(),
-                OpenJars.of(request.pid));
+                libraries());
+    }
+
+    private Part<List<Library>> libraries() {
+        try {
+            return Part.of(OpenJars.of(request.pid));
+        } catch (IOException e) {
+            return Part.missing("its open files are not readable");
+        }
     }
 
     private CarrierEvidence carriers(Optional<PinningRecorder> recorder) throws IOException {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;

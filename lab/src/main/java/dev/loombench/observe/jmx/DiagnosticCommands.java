@@ -2,6 +2,8 @@ package dev.loombench.observe.jmx;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
@@ -48,6 +50,16 @@ final class DiagnosticCommands {
                         Stream.of(command),
                         Stream.of(arguments).map(a -> a.contains(" ") ? '"' + a + '"' : a))
                 .collect(Collectors.joining(" "));
+    }
+
+    /// A limit in the text of `VM.flags -all`; empty where it is 0, which means that none is set.
+    static OptionalLong limit(String flags, String name) {
+        var value =
+                Pattern.compile("\\s" + Pattern.quote(name) + "\\s+= ([1-9]\\d{0,17})\\s")
+                        .matcher(flags);
+        return value.find()
+                ? OptionalLong.of(Long.parseLong(value.group(1)))
+                : OptionalLong.empty();
     }
 
     /// `gcClassHistogram` of `GC.class_histogram`, as the bean names it.

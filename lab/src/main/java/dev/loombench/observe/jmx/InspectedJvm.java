@@ -104,7 +104,8 @@ public final class InspectedJvm implements AutoCloseable {
                     jvm.vendor(),
                     jvm.processors(),
                     jvm.maxHeapBytes(),
-                    JvmFlags.limit(commands.execute("VM.flags", "-all"), "MaxDirectMemorySize"),
+                    DiagnosticCommands.limit(
+                            commands.execute("VM.flags", "-all"), "MaxDirectMemorySize"),
                     jvm.parallelism());
         });
     }

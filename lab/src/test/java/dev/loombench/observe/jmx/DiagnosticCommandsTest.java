@@ -37,8 +37,8 @@ class DiagnosticCommandsTest {
                  uint64_t MaxDirectMemorySize                      = 0          {product} {default}
                    size_t MaxHeapSize                              = 67108864   {product} {command line}
                 """;
-        assertThat(JvmFlags.limit(flags, "MaxDirectMemorySize")).isEmpty();
-        assertThat(JvmFlags.limit(flags, "MaxHeapSize")).hasValue(67_108_864);
-        assertThat(JvmFlags.limit(flags, "HeapSize")).isEmpty();
+        assertThat(DiagnosticCommands.limit(flags, "MaxDirectMemorySize")).isEmpty();
+        assertThat(DiagnosticCommands.limit(flags, "MaxHeapSize")).hasValue(67_108_864);
+        assertThat(DiagnosticCommands.limit(flags, "HeapSize")).isEmpty();
     }
 }

@@ -1,9 +1,9 @@
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.diagnose.defect.KnownDefects.Applicable;
-import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.result.Library;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
