@@ -8,6 +8,7 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.ConsistencyFinding;
+import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
 import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.analysis.validity.Finding;
@@ -104,7 +105,12 @@ final class SearchFindings {
     private static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _, SharedMachine _ -> false;
-            case GeneratorFinding _, MachineFinding _, ProcessorFinding _, JvmFinding _ -> true;
+            case GeneratorFinding _,
+                    MachineFinding _,
+                    ProcessorFinding _,
+                    JvmFinding _,
+                    DefectFinding _ ->
+                    true;
             case EvidenceFinding evidence -> evidence instanceof UnexpectedThreads;
             case LoadFinding _, ConsistencyFinding _, StationarityFinding _, SpreadFinding _ ->
                     false;

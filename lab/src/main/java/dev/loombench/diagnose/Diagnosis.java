@@ -1,7 +1,7 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.diagnose.defect.KnownDefects;
-import dev.loombench.diagnose.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.DefectsAtWork;
 import dev.loombench.diagnose.rule.Finding;

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose;
 
-import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -10,16 +10,18 @@ import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.observe.jmx.ClassHistogram;
 import dev.loombench.observe.jmx.InspectedJvm;
 import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// Collects the evidence of one JVM over a time, and diagnoses it. The JVM is left as it was.
@@ -87,16 +89,14 @@ public final class Inspection {
         pools = new PoolSampler(jvm);
     }
 
-    /// @param folder for temporary files of the JVM and this
     /// @throws SpecError when the process cannot be inspected
     /// @throws dev.loombench.observe.ProcessEndedException when it ends meanwhile
     /// @throws dev.loombench.observe.jmx.NoReplyException when it is stopped, or too busy
     /// @throws IOException when it does not provide a figure that every JVM has
-    public static Diagnosis run(Request request, Path folder)
-            throws IOException, InterruptedException {
+    public static Diagnosis run(Request request) throws IOException, InterruptedException {
         var target = Target.of(request.pid);
         boolean mayUse = VirtualThreadUse.mayBeIn(request.pid); // before a bean starts its thread
-        try (var jvm = InspectedJvm.attach(request.pid, folder)) {
+        try (var jvm = InspectedJvm.attach(request.pid)) {
             var identity = jvm.identity();
             if (identity.feature() < FIRST_JDK) {
                 throw new SpecError(
@@ -113,8 +113,7 @@ public final class Inspection {
         var recorder =
                 usesVirtualThreads && request.recordsPinning(identity)
                         ? Optional.of(
-                                PinningRecorder.start(
-                                        jvm, request.window, identity.feature() < FIRST_WITH_BEAN))
+                                PinningRecorder.start(jvm, identity.feature() < FIRST_WITH_BEAN))
                         : Optional.<PinningRecorder>empty();
         var limits = ContainerLimits.of(request.pid);
         long start = System.nanoTime();
@@ -132,7 +131,15 @@ public final class Inspection {
                         ? Part.of(container)
                         : Part.missing("only Linux has control groups"),
                 memory(),
-                OpenJars.of(request.pid));
+                libraries());
+    }
+
+    private Part<List<Library>> libraries() {
+        try {
+            return Part.of(OpenJars.of(request.pid));
+        } catch (IOException e) {
+            return Part.missing("its open files are not readable");
+        }
     }
 
     private CarrierEvidence carriers(Optional<PinningRecorder> recorder) throws IOException {

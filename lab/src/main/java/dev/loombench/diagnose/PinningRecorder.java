@@ -5,15 +5,11 @@ import dev.loombench.observe.jmx.InspectedJvm;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /// A recording of pinned waits over the window.
 final class PinningRecorder {
-    /// The recording ends by itself this long after the window, should the lab be killed.
-    private static final Duration GRACE = Duration.ofSeconds(30);
-
     private final InspectedJvm jvm;
     private final Instant start;
     private final Optional<String> failure;
@@ -25,9 +21,9 @@ final class PinningRecorder {
     }
 
     /// @param stacks whether the stacks of virtual threads on carriers are sampled too
-    static PinningRecorder start(InspectedJvm jvm, Duration window, boolean stacks) {
+    static PinningRecorder start(InspectedJvm jvm, boolean stacks) {
         try {
-            jvm.recordPinnedWaits(window.plus(GRACE), stacks);
+            jvm.recordPinnedWaits(stacks);
             return new PinningRecorder(jvm, Instant.now(), Optional.empty());
         } catch (IOException e) {
             var reason = String.valueOf(e.getMessage());

@@ -1,6 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.validity.ConsistencyFinding;
+import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding;
@@ -27,6 +28,7 @@ public record FindingText(String message, String impact, String remedy) {
             case MachineFinding machine -> MachineFindingText.of(machine);
             case ProcessorFinding processor -> ProcessorFindingText.of(processor);
             case JvmFinding jvm -> JvmFindingText.of(jvm);
+            case DefectFinding defects -> DefectFindingText.of(defects);
             case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency);
             case StationarityFinding stationarity -> StationarityFindingText.of(stationarity);
             case SpreadFinding spread -> SpreadFindingText.of(spread);

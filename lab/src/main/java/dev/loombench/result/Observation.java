@@ -159,6 +159,22 @@ public sealed interface Observation {
             @JsonProperty("waiting") OptionalLong waiting)
             implements Observation {}
 
+    /// What a server's JVM consists of, at the end of the window.
+    ///
+    /// @param jdk its release, as in `25.0.3`
+    /// @param mayUseVirtualThreads whether it may have run virtual threads
+    /// @param libraries the jars that it has open
+    record Libraries(
+            @JsonProperty("observer") String observer,
+            @JsonProperty("jdk") String jdk,
+            @JsonProperty("mayUseVirtualThreads") boolean mayUseVirtualThreads,
+            @JsonProperty("libraries") List<Library> libraries)
+            implements Observation {
+        public Libraries {
+            libraries = List.copyOf(libraries);
+        }
+    }
+
     /// Evidence that is unavailable.
     ///
     /// @param subject of the observation, as in `jvm` or `process.cpu`

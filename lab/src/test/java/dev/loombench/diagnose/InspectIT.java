@@ -1,13 +1,15 @@
 package dev.loombench.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.proc.ProcessState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -277,10 +279,13 @@ class InspectIT {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         assertThat(ListeningSockets.of(pid)).isEmpty();
+        assertThat(recordings(pid)).contains("No available recordings");
+    }
+
+    private static String recordings(long pid) throws IOException {
         var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         var check = new ProcessBuilder(jcmd, Long.toString(pid), "JFR.check").start();
-        assertThat(new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .contains("No available recordings");
+        return new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -290,15 +295,83 @@ class InspectIT {
                 .isEqualTo(ExitCode.THRESHOLD);
     }
 
+    /// The agent in the service notices that its connection ends.
+    @Test
+    void an_inspection_that_is_killed_leaves_nothing() throws Exception {
+        long pid = service("initialiser").pid();
+        var temporary = Files.createDirectory(folder.resolve("killed"));
+        var lab =
+                new ProcessBuilder(
+                                ScriptableProcess.java(),
+                                "-Dloombench.home=" + HOME,
+                                "-Djava.io.tmpdir=" + temporary,
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "dev.loombench.Main",
+                                "inspect",
+                                "--pinning",
+                                "--for",
+                                "10m",
+                                Long.toString(pid))
+                        .redirectOutput(folder.resolve("killed.out").toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        try {
+            while (!recordings(pid).contains("running")) {
+                assertThat(lab.isAlive())
+                        .as(() -> contentOf(folder.resolve("killed.out").toFile()))
+                        .isTrue();
+            }
+        } finally {
+            lab.destroyForcibly().waitFor();
+        }
+        while (AgentThread.isIn(pid)) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        assertThat(recordings(pid)).contains("No available recordings");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     @Test
     void a_process_that_cannot_be_inspected_is_refused_with_the_reason() throws Exception {
         var other = new ProcessBuilder("sleep", "60").start();
         try {
-            assertRefused(other.pid(), "cannot attach to process %d".formatted(other.pid()));
+            assertRefused(other.pid(), "process %d: it is not a JVM".formatted(other.pid()));
+            suspend(other.pid());
+            assertRefused(other.pid(), "kill -CONT %d continues it".formatted(other.pid()));
         } finally {
             other.destroyForcibly().waitFor();
         }
         assertRefused(other.pid(), "there is no process " + other.pid());
+    }
+
+    private static void suspend(long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor())
+                .isZero();
+        while (ProcessState.of(pid) != ProcessState.STOPPED) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void a_process_that_has_ended_and_is_not_awaited_is_refused() throws Exception {
+        var parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
+        try {
+            long child = Long.parseLong(parent.inputReader().readLine());
+            while (ProcessState.of(child) != ProcessState.ENDED) {
+                Thread.onSpinWait(); // until its parent is sleep, which awaits none
+            }
+            assertRefused(child, "process %d: it has ended".formatted(child));
+        } finally {
+            parent.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void a_jvm_that_allows_no_attaching_is_refused() {
+        try (var service = ScriptableProcess.start(List.of("-XX:+DisableAttachMechanism"))) {
+            assertRefused(service.pid(), "it runs with -XX:+DisableAttachMechanism");
+        }
     }
 
     private static void assertRefused(long pid, String message) {

@@ -11,6 +11,7 @@ public sealed interface Finding
                 MachineFinding,
                 ProcessorFinding,
                 JvmFinding,
+                DefectFinding,
                 ConsistencyFinding,
                 StationarityFinding,
                 SpreadFinding,

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
@@ -76,6 +77,7 @@ public final class ValidityChecks {
         checks.run(manifest, results, precise, variants);
         int cores = manifest.environment().cores();
         variants.forEach(variant -> checks.variant(variant, cores));
+        checks.findings.addAll(DefectFinding.of(variants, KnownDefects.load()));
         return sorted(checks.findings);
     }
 

@@ -9,7 +9,6 @@ import dev.loombench.cli.console.Terminal;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.diagnose.rule.Severity;
-import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jmx.NoReplyException;
 import dev.loombench.report.Format;
@@ -24,7 +23,6 @@ import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -151,7 +149,7 @@ public final class InspectCommand implements Callable<Integer> {
         var err = command.commandLine().getErr();
         try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
             var diagnosis =
-                    inspect(
+                    Inspection.run(
                             new Inspection.Request(
                                     pid, window, pinning, memory, listThreads, allowPauses));
             print(diagnosis);
@@ -164,16 +162,6 @@ public final class InspectCommand implements Callable<Integer> {
             err.println("loombench: " + Format.plain(reason(e)));
             err.flush();
             return ExitCode.INVALID;
-        }
-    }
-
-    private static Diagnosis inspect(Inspection.Request request)
-            throws IOException, InterruptedException {
-        var folder = new TemporaryFolder(Files.createTempDirectory("loombench-inspect-"));
-        try {
-            return Inspection.run(request, folder.path());
-        } finally {
-            folder.remove();
         }
     }
 

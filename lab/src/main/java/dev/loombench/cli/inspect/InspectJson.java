@@ -1,16 +1,16 @@
 package dev.loombench.cli.inspect;
 
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.Diagnosis;
-import dev.loombench.diagnose.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.evidence.Library;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.result.Library;
 import dev.loombench.result.Observation.ThreadDump;
 import java.util.LinkedHashMap;
 import java.util.Map;

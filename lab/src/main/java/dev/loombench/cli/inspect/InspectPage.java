@@ -1,7 +1,7 @@
 package dev.loombench.cli.inspect;
 
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.Diagnosis;
-import dev.loombench.diagnose.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Severity;

@@ -1,8 +1,8 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.diagnose.defect.KnownDefect;
-import dev.loombench.diagnose.defect.KnownDefects;
-import dev.loombench.diagnose.defect.Version;
+import dev.loombench.analysis.defect.KnownDefect;
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.defect.Version;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.jdk.Jdks.Installed;
 import dev.loombench.run.MachineDiagnostics;

@@ -1,6 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.result.Library;
 import dev.loombench.result.Observation.ThreadDump;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.loombench.diagnose.rule;
 
 import static dev.loombench.diagnose.rule.Figures.percent;
 
-import dev.loombench.diagnose.defect.KnownDefects;
-import dev.loombench.diagnose.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Text;

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.rule;
 
-import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.Evidence;
 import java.util.List;
 import java.util.Optional;

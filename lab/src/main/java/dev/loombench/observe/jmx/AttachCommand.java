@@ -23,6 +23,15 @@ import java.util.stream.Stream;
 final class AttachCommand {
     private AttachCommand() {}
 
+    /// Thrown when the JVM does not execute the command.
+    static final class Failed extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Failed(String command, String reply) {
+            super("%s failed: %s".formatted(command, reply.lines().findFirst().orElse("no reply")));
+        }
+    }
+
     /// @return the output
     /// @throws IOException where there is no socket, as outside Linux, or the command failed
     static String execute(long pid, String command) throws IOException {
@@ -39,7 +48,7 @@ final class AttachCommand {
                             StandardCharsets.UTF_8);
             int end = reply.indexOf('\n');
             if (end < 0 || !reply.substring(0, end).equals("0")) {
-                throw new IOException(command + " failed: " + reply.strip());
+                throw new Failed(command, reply.substring(Math.max(0, end)).strip());
             }
             return reply.substring(end + 1);
         }

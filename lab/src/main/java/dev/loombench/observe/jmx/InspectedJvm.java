@@ -4,13 +4,11 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jmx.AgentConnection.ConnectionLost;
 import dev.loombench.result.Observation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -18,13 +16,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
-/// A live JVM that is read once for a diagnosis, over attach, and left as it was: `close` ends the
-/// recording and the agent's connection.
+/// A live JVM that is read once for a diagnosis, over attach, and left as it was: its agent ends
+/// the recording and itself with the connection, also where this process is killed.
+///
+/// The JVM's diagnostic commands and a few figures of the agent cost it little. Its management
+/// beans are read only where it publishes some, as most of their cost is the first use.
 ///
 /// One thread talks to the JVM, and each wait for it has a limit. A JVM that ends is a
 /// `ProcessEndedException`, one that does not reply a `NoReplyException`; a figure that it does not
@@ -33,44 +31,32 @@ public final class InspectedJvm implements AutoCloseable {
     /// A JVM that lacks processors, which is worth inspecting, may take long.
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    private static final ObjectName RUNTIME = JmxConnection.bean("java.lang:type=Runtime");
-    private static final ObjectName SYSTEM = JmxConnection.bean("java.lang:type=OperatingSystem");
-    private static final ObjectName MEMORY = JmxConnection.bean("java.lang:type=Memory");
-    private static final ObjectName THREADS = JmxConnection.bean("java.lang:type=Threading");
-    private static final ObjectName DIRECT =
-            JmxConnection.bean("java.nio:type=BufferPool,name=direct");
-    private static final ObjectName DIAGNOSTICS =
-            JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
-    private static final ObjectName COMMANDS =
-            JmxConnection.bean("com.sun.management:type=DiagnosticCommand");
-
-    private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-
     private final long pid;
     private final ExecutorService worker;
-    private final JmxConnection connection;
-    private final Path folder;
-    private boolean attachCommands = true;
-    private Optional<PinnedWaits> recording = Optional.empty();
+    private final InspectionConnection agent;
+    private final JvmBeans beans;
+    private final DiagnosticCommands commands;
+    private volatile boolean publishes;
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
-    private InspectedJvm(long pid, ExecutorService worker, JmxConnection connection, Path folder) {
+    private InspectedJvm(long pid, ExecutorService worker, InspectionConnection agent) {
         this.pid = pid;
         this.worker = worker;
-        this.connection = connection;
-        this.folder = folder;
+        this.agent = agent;
+        beans = new JvmBeans(pid);
+        commands = new DiagnosticCommands(pid, beans);
     }
 
-    /// @param folder for files that the JVM writes and this reads
     /// @throws dev.loombench.spec.text.SpecError when the process cannot be attached to
-    public static InspectedJvm attach(long pid, Path folder) {
+    public static InspectedJvm attach(long pid) {
         NamedJvm.requireAttachable(pid);
         var worker =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("inspect-" + pid).factory());
         try {
-            var connection = await(pid, worker, () -> JmxConnection.attach(pid));
-            return new InspectedJvm(pid, worker, connection, folder);
+            var agent =
+                    await(pid, worker, () -> JvmAttachment.load(pid, InspectionConnection::open));
+            return new InspectedJvm(pid, worker, agent);
         } catch (IOException e) {
             worker.shutdown();
             throw NamedJvm.refusal(pid, e);
@@ -111,123 +97,86 @@ public final class InspectedJvm implements AutoCloseable {
 
     public JvmIdentity identity() throws IOException {
         return call(() -> {
-            var runtime = connection.attributes(RUNTIME, "SystemProperties");
-            var properties = runtime.values().get("SystemProperties");
-            var heap = connection.attributes(MEMORY, "HeapMemoryUsage").usage("HeapMemoryUsage");
+            var jvm = agent.jvm();
+            publishes = jvm.publishes();
             return new JvmIdentity(
-                    Runtime.Version.parse(property(properties, "java.runtime.version")),
-                    property(properties, "java.vendor"),
-                    (int) connection.number(SYSTEM, "AvailableProcessors").orElse(1),
-                    heap.map(usage -> usage.getMax()).orElse(-1L),
-                    flag("MaxDirectMemorySize"),
-                    number(property(properties, PARALLELISM)));
+                    jvm.version(),
+                    jvm.vendor(),
+                    jvm.processors(),
+                    jvm.maxHeapBytes(),
+                    DiagnosticCommands.limit(
+                            commands.execute("VM.flags", "-all"), "MaxDirectMemorySize"),
+                    jvm.parallelism());
         });
-    }
-
-    private static String property(@Nullable Object properties, String key) {
-        var entry = properties instanceof TabularData table ? table.get(new Object[] {key}) : null;
-        return entry == null ? "" : String.valueOf(entry.get("value"));
-    }
-
-    private static OptionalLong number(String text) {
-        return text.matches("\\d{1,9}")
-                ? OptionalLong.of(Long.parseLong(text))
-                : OptionalLong.empty();
-    }
-
-    /// The value of a flag of the JVM; empty where it is 0.
-    private OptionalLong flag(String name) throws IOException {
-        var option =
-                connection.invoke(
-                        DIAGNOSTICS, "getVMOption", new Object[] {name}, String.class.getName());
-        var value = option instanceof CompositeData data ? data.get("value") : "";
-        var text = String.valueOf(value);
-        return text.matches("[1-9]\\d{0,17}")
-                ? OptionalLong.of(Long.parseLong(text))
-                : OptionalLong.empty();
     }
 
     /// @throws IOException before JDK 24
     public SchedulerState scheduler() throws IOException {
-        return call(() -> SchedulerBean.read(connection))
-                .orElseThrow(() ->
-                        new IOException("this JVM has no VirtualThreadScheduler bean (JDK 24)"));
+        return call(() -> SchedulerState.parse(commands.execute("Thread.vthread_scheduler")))
+                .orElseThrow(
+                        () -> new IOException("this JVM does not print its scheduler (JDK 24)"));
     }
 
     /// The platform threads that Java code runs on.
     public long threads() throws IOException {
-        return call(() -> connection.number(THREADS, "ThreadCount").orElse(0));
+        return call(agent::threads);
     }
 
     /// Memory of direct buffers, bytes.
     public OptionalLong directBytes() throws IOException {
-        return call(() -> connection.number(DIRECT, "MemoryUsed"));
+        return call(agent::directBytes);
     }
 
     /// The pools that it publishes now.
     public PublishedPools pools() throws IOException {
-        return call(() -> PoolBeans.readAll(connection));
+        return publishes
+                ? call(() -> PoolBeans.readAll(beans.connect()))
+                : new PublishedPools(System.nanoTime(), List.of(), OptionalLong.empty(), List.of());
     }
 
     /// Prints the platform threads with the virtual threads that they carry, at one safepoint.
     public List<PrintedThread> printThreads() throws IOException {
-        return PrintedThread.parse(call(this::threadPrint));
+        return PrintedThread.parse(call(() -> commands.execute("Thread.print")));
     }
 
     /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.
     public ClassHistogram histogram() throws IOException {
-        return ClassHistogram.parse(call(() -> command("gcClassHistogram")));
-    }
-
-    private String threadPrint() throws IOException {
-        if (attachCommands) {
-            try {
-                return AttachCommand.execute(pid, "Thread.print");
-            } catch (IOException | UncheckedIOException e) {
-                attachCommands = false; // as outside Linux: the bean has it too
-            }
-        }
-        return command("threadPrint");
-    }
-
-    private String command(String operation) throws IOException {
-        return String.valueOf(
-                connection.invoke(
-                        COMMANDS,
-                        operation,
-                        new Object[] {new String[0]},
-                        String[].class.getName()));
+        return ClassHistogram.parse(call(() -> commands.execute("GC.class_histogram")));
     }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
     public Observation listThreads() throws IOException {
-        return call(() -> new ThreadLister(folder).list(connection));
+        return call(() ->
+                SharedFolder.use(folder ->
+                        new ThreadLister(folder)
+                                .list(file ->
+                                        commands.execute(
+                                                "Thread.dump_to_file",
+                                                "-format=json",
+                                                file.toString()))));
     }
 
-    /// Starts to record waits that keep a carrier.
+    /// Starts to record waits that keep a carrier, until this is closed or its process ends.
     ///
-    /// @param limit the recording ends by itself after this time, should the lab be killed
     /// @param stacks whether the stacks of virtual threads on carriers are sampled too
-    public void recordPinnedWaits(Duration limit, boolean stacks) throws IOException {
-        recording =
-                Optional.of(
-                        call(() ->
-                                PinnedWaits.record(
-                                        connection,
-                                        folder,
-                                        Map.of("duration", limit.toSeconds() + " s"),
-                                        stacks ? SampledStacks.settings() : Map.of())));
+    public void recordPinnedWaits(boolean stacks) throws IOException {
+        var settings = new HashMap<>(PinnedWaits.settings());
+        settings.putAll(stacks ? SampledStacks.settings() : Map.of());
+        call(() -> {
+            agent.record(settings);
+            return true;
+        });
     }
 
     /// Ends the recording and returns the waits that began since a time.
     public Observation pinnedWaits(Instant from) throws IOException {
-        var current = recording.orElseThrow(() -> new IllegalStateException("nothing is recorded"));
-        recording = Optional.empty();
-        return call(() -> {
-            var waits = current.read(from, Instant.now());
-            sampledStacks = SampledStacks.read(current.file());
-            return waits;
-        });
+        return call(() ->
+                SharedFolder.use(folder -> {
+                    var file = folder.resolve("recording.jfr");
+                    agent.stop(file);
+                    sampledStacks = SampledStacks.read(file);
+                    return PinnedWaits.read(file, from, Instant.now());
+                }));
     }
 
     /// The stacks of virtual threads on carriers in the recording that has been read.
@@ -240,15 +189,9 @@ public final class InspectedJvm implements AutoCloseable {
     @Override
     public void close() {
         worker.execute(() -> {
-            recording.ifPresent(PinnedWaits::discard);
-            connection.close();
+            agent.close();
+            beans.close();
         });
         worker.shutdown();
-        try {
-            // The recording must have ended before this process may.
-            worker.awaitTermination(2, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -1,13 +1,7 @@
 package dev.loombench.observe.jmx;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.MemoryUsage;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,22 +28,14 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
     /// @throws IOException when the process is not a JVM, belongs to another user, forbids
     ///   attaching, or has ended
     static JmxConnection attach(long pid) throws IOException {
-        if (isKnownNotToBeJvm(pid)) {
-            throw new IOException("the server is not a JVM");
-        }
-        try {
-            var machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                var agent = AgentConnection.open(machine);
-                var connection = new JmxConnection(agent, agent.beans());
-                connection.warmUp();
-                return connection;
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException e) {
-            throw new IOException("cannot attach: " + e.getMessage(), e);
-        }
+        return JvmAttachment.load(
+                pid,
+                machine -> {
+                    var agent = AgentConnection.open(machine);
+                    var connection = new JmxConnection(agent, agent.beans());
+                    connection.warmUp();
+                    return connection;
+                });
     }
 
     /// Makes the other JVM load the classes of a first call now: attaching may take longer than a
@@ -60,17 +46,6 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
         } catch (IOException e) {
             close();
             throw e;
-        }
-    }
-
-    /// Whether the process is known not to be a JVM: attaching to it would take five seconds. Where
-    /// this is unknown, attach decides.
-    private static boolean isKnownNotToBeJvm(long pid) {
-        var maps = Path.of("/proc", Long.toString(pid), "maps");
-        try (var mapped = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
-            return mapped.noneMatch(line -> line.contains("/libjvm."));
-        } catch (IOException | UncheckedIOException e) {
-            return false;
         }
     }
 

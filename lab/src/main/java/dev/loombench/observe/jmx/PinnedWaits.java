@@ -45,44 +45,26 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
 
     private static final int FRAMES = 14;
 
-    /// @throws IOException when the server has no Flight Recorder
-    static PinnedWaits record(JmxConnection connection, Path trialDirectory) throws IOException {
-        return record(connection, trialDirectory, Map.of(), Map.of());
+    /// Settings of a recording that has them.
+    static Map<String, String> settings() {
+        return Map.of(
+                EVENT + "#enabled", "true",
+                EVENT + "#stackTrace", "true",
+                EVENT + "#threshold", "1 ms");
     }
 
-    /// @param options of the recording, as in `duration`
-    /// @param others settings of further events
     /// @throws IOException when the server has no Flight Recorder
-    static PinnedWaits record(
-            JmxConnection connection,
-            Path trialDirectory,
-            Map<String, String> options,
-            Map<String, String> others)
-            throws IOException {
+    static PinnedWaits record(JmxConnection connection, Path trialDirectory) throws IOException {
         try {
             var recorder =
                     JMX.newMXBeanProxy(connection.beans(), RECORDER, FlightRecorderMXBean.class);
             long recording = recorder.newRecording();
-            recorder.setRecordingOptions(recording, options);
-            var settings = new HashMap<>(others);
-            settings.put(EVENT + "#enabled", "true");
-            settings.put(EVENT + "#stackTrace", "true");
-            settings.put(EVENT + "#threshold", "1 ms");
-            recorder.setRecordingSettings(recording, settings);
+            recorder.setRecordingSettings(recording, settings());
             recorder.startRecording(recording);
             var file = trialDirectory.toAbsolutePath().resolve("recording.jfr");
             return new PinnedWaits(recorder, recording, file);
         } catch (JMRuntimeException | IllegalStateException e) {
             throw new IOException("no Flight Recorder: " + e.getMessage(), e);
-        }
-    }
-
-    /// Ends the recording without reading it. The server may have ended.
-    void discard() {
-        try {
-            recorder.closeRecording(recording);
-        } catch (IOException | JMRuntimeException | IllegalStateException e) {
-            // With the server, its recording has ended too.
         }
     }
 

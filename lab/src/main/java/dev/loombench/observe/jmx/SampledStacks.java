@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 final class SampledStacks {
     private static final String JAVA = "jdk.ExecutionSample";
     private static final String NATIVE = "jdk.NativeMethodSample";
-    private static final String PERIOD = "500 ms";
+    private static final String PERIOD = "200 ms";
 
     /// One thread per period is sampled in native code, so that all have their turn in some
     /// seconds.

@@ -17,18 +17,29 @@ record ThreadLister(Path trialDirectory) {
     private static final ObjectName DIAGNOSTICS =
             JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
 
+    /// Makes the JVM write a file.
+    interface Dump {
+        void to(Path file) throws IOException;
+    }
+
     /// @return the threads, or the reason why they are missing
     Observation list(JmxConnection connection) {
+        return list(file ->
+                connection.invoke(
+                        DIAGNOSTICS,
+                        "dumpThreads",
+                        new Object[] {file.toString(), "JSON"},
+                        String.class.getName(),
+                        String.class.getName()));
+    }
+
+    /// @return the threads, or the reason why they are missing
+    Observation list(Dump dump) {
         var file = trialDirectory.toAbsolutePath().resolve("threads.json");
         try {
             Files.deleteIfExists(file); // the JVM does not overwrite a file
             long now = System.nanoTime();
-            connection.invoke(
-                    DIAGNOSTICS,
-                    "dumpThreads",
-                    new Object[] {file.toString(), "JSON"},
-                    String.class.getName(),
-                    String.class.getName());
+            dump.to(file);
             return ThreadDumpFile.read(file, JmxObserver.NAME, now);
         } catch (AgentConnection.ConnectionLost e) {
             return new Unavailable(

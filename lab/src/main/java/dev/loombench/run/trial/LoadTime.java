@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Pool;
@@ -88,6 +89,7 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
                             capacity,
                             inUse,
                             waiting);
+            case Libraries libraries -> libraries;
             case Unavailable missing -> missing;
         };
     }

@@ -8,6 +8,7 @@ import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScheduledSession;
 import dev.loombench.observe.UnavailableSession;
 import dev.loombench.observe.jmx.JmxObserver;
+import dev.loombench.observe.library.LibrariesObserver;
 import dev.loombench.observe.perf.CounterObserver;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.proc.CompilerObserver;
@@ -78,6 +79,7 @@ public final class Observers {
             observers.add(new ProcessorObserver());
             observers.add(new MemoryAndTcpObserver());
             observers.add(new CompilerObserver());
+            observers.add(new LibrariesObserver());
         }
         observers.add(new GcLogObserver());
         observers.add(new JmxObserver(optional));

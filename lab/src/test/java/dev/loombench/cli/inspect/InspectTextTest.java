@@ -2,10 +2,10 @@ package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
-import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.report.text.AnsiStyle;

@@ -2,7 +2,7 @@ package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.diagnose.defect.KnownDefects;
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.launch.jdk.Jdks.Installed;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;

@@ -3,10 +3,10 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
-import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;

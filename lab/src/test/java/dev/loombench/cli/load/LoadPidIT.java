@@ -103,7 +103,7 @@ class LoadPidIT {
         try {
             load("--pid", String.valueOf(sleep.pid()), "-o", "json");
             assertThat(server().at("/peakRssBytes").asLong()).isPositive();
-            assertThat(server().at("/unavailable").toString()).contains("the server is not a JVM");
+            assertThat(server().at("/unavailable").toString()).contains("it is not a JVM");
         } finally {
             sleep.destroyForcibly();
         }

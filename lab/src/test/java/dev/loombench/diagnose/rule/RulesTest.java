@@ -2,14 +2,14 @@ package dev.loombench.diagnose.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleEvidence;
-import dev.loombench.diagnose.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.ContainerUse;
-import dev.loombench.diagnose.evidence.Library;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jmx.ClassHistogram;
 import dev.loombench.observe.jmx.ClassHistogram.Count;
 import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.PinnedWaitGroup;

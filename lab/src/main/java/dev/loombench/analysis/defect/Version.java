@@ -1,4 +1,4 @@
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.diagnose.defect.KnownDefects.Applicable;
-import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.result.Library;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +48,26 @@ class KnownDefectsTest {
         var driver = List.of(new Library("postgresql", "42.5.1"));
         assertThat(ids(TABLE.of("21.0.8", driver))).contains("pgjdbc-1951");
         assertThat(ids(TABLE.of("24", driver))).doesNotContain("pgjdbc-1951");
+    }
+
+    @Test
+    void versions_with_a_suffix_are_compared_by_their_numbers() {
+        assertThat(onJdk21("mssql-jdbc", "11.2.3.jre11")).containsExactly("mssql-jdbc-1931");
+        assertThat(onJdk21("mssql-jdbc", "12.2.0.jre11")).isEmpty();
+        assertThat(onJdk21("netty-buffer", "4.1.79.Final")).containsExactly("netty-12621");
+        assertThat(onJdk21("netty-buffer", "4.1.80.Final")).isEmpty();
+        assertThat(onJdk21("ojdbc8", "19.25.0.0")).containsExactly("ojdbc-21.1");
+        assertThat(onJdk21("ojdbc8", "21.1.0.0")).isEmpty();
+        assertThat(onJdk21("log4j-core", "2.25.1")).containsExactly("log4j-1532");
+        assertThat(onJdk21("httpclient5", "5.4")).isEmpty();
+    }
+
+    /// Those of the library, without those of the JDK.
+    private static List<String> onJdk21(String name, String version) {
+        return TABLE.of("21.0.8", List.of(new Library(name, version))).stream()
+                .filter(applicable -> !applicable.defect().isOfJdk())
+                .map(applicable -> applicable.defect().id())
+                .toList();
     }
 
     @Test

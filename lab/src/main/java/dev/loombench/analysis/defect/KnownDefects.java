@@ -1,6 +1,6 @@
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
-import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.result.Library;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,6 @@
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
-import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.result.Library;
 import java.util.List;
 
 /// A row of the table: a defect or limitation of a JDK, or of a library.

@@ -1,5 +1,5 @@
 /// Known defects of JDKs and libraries by version: one table, each row with its source.
 @NullMarked
-package dev.loombench.diagnose.defect;
+package dev.loombench.analysis.defect;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,6 @@
-package dev.loombench.diagnose;
+package dev.loombench.observe.library;
 
-import dev.loombench.diagnose.evidence.Library;
-import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.result.Library;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -21,13 +20,14 @@ import java.util.zip.ZipEntry;
 ///
 /// Open jars are those that classes came from, whatever class path or module path named them. A jar
 /// all of whose classes came from a CDS or AOT cache may be missing.
-final class OpenJars {
+public final class OpenJars {
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[\\w.+-]*)\\.[jw]ar");
     private static final int MOST_NESTED = 2_000;
 
     private OpenJars() {}
 
-    static Part<List<Library>> of(long pid) {
+    /// @throws IOException where its open files are not readable
+    public static List<Library> of(long pid) throws IOException {
         var process = Path.of("/proc", Long.toString(pid));
         try {
             var libraries = new LinkedHashSet<Library>();
@@ -35,9 +35,9 @@ final class OpenJars {
                 // The paths of a container are below its own root.
                 libraries.addAll(in(process.resolve("root" + jar), jar));
             }
-            return Part.of(List.copyOf(libraries));
-        } catch (IOException | DirectoryIteratorException e) {
-            return Part.missing("its open files are not readable");
+            return List.copyOf(libraries);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
     }
 

@@ -1,8 +1,8 @@
-package dev.loombench.diagnose;
+package dev.loombench.observe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.diagnose.evidence.Library;
+import dev.loombench.result.Library;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

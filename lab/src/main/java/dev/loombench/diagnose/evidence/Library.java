@@ -1,7 +1,0 @@
-package dev.loombench.diagnose.evidence;
-
-/// A jar that the JVM has open, alone or within another.
-///
-/// @param name of the artifact, as in `HikariCP`
-/// @param version as in `7.0.2`
-public record Library(String name, String version) {}
