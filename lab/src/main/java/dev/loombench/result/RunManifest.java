@@ -2,6 +2,8 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
 import java.util.Collections;
@@ -31,13 +33,16 @@ public record RunManifest(
         @JsonProperty("jdks") Map<String, String> jdks,
         @JsonProperty("builds") Map<String, String> builds,
         @JsonProperty("adjustments") List<String> adjustments,
-        @JsonProperty("agents") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> agents) {
+        @JsonProperty("agents")
+                @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                @JsonSetter(nulls = Nulls.AS_EMPTY)
+                List<String> agents) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
         builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));
         adjustments = List.copyOf(adjustments);
-        agents = agents == null ? List.of() : List.copyOf(agents); // a run without agents
+        agents = List.copyOf(agents);
     }
 
     /// A run whose load the lab drives.

@@ -2,6 +2,8 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
@@ -41,12 +43,14 @@ public sealed interface TrialOutcome {
             @JsonProperty("unloaded") Optional<UnloadedResponse> unloaded,
             @JsonProperty("observations") List<Observation> observations,
             @JsonProperty("interleaving") Optional<Interleaving> interleaving,
-            @JsonProperty("agents") @JsonInclude(JsonInclude.Include.NON_EMPTY)
+            @JsonProperty("agents")
+                    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                    @JsonSetter(nulls = Nulls.AS_EMPTY)
                     List<AgentFigures> agents)
             implements Successful {
         public Completed {
             observations = List.copyOf(observations);
-            agents = agents == null ? List.of() : List.copyOf(agents); // a load without agents
+            agents = List.copyOf(agents);
         }
 
         /// A trial whose load the lab's process drove.
