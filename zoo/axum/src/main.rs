@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use axum::serve::ListenerExt;
 use options::Options;
 use std::io::{self, Read};
-use std::net::Ipv4Addr;
+use std::net::SocketAddr;
 use std::process;
 use std::sync::Arc;
 use std::thread;
@@ -37,7 +37,7 @@ fn main() {
 
 /// By default axum has no limit on connections, requests per connection or idle time.
 async fn serve(options: Options) -> io::Result<()> {
-    let listener = listen(options.port)
+    let listener = listen((options.listen, options.port).into())
         .unwrap_or_else(|failure| exit(1, format!("cannot listen on the port: {failure}")));
     println!("READY port={}", listener.local_addr()?.port());
     let work = Arc::new(Work::new(options.downstream));
@@ -50,11 +50,14 @@ async fn serve(options: Options) -> io::Result<()> {
     axum::serve(listener, router).await
 }
 
-/// Listens on loopback only.
-fn listen(port: u16) -> io::Result<TcpListener> {
-    let socket = TcpSocket::new_v4()?;
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
     socket.set_reuseaddr(true)?;
-    socket.bind((Ipv4Addr::LOCALHOST, port).into())?;
+    socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 

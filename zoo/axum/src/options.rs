@@ -1,11 +1,15 @@
-//! The command-line options: `--model M --port N [--downstream URL]`.
+//! The command-line options: `--model M --port N [--listen ADDRESS] [--downstream URL]`.
+
+use std::net::{IpAddr, Ipv4Addr};
 
 use axum::http::Uri;
 
 const MODEL: &str = "event-loop";
 
 pub struct Options {
-    /// Port on loopback; 0 for any free port.
+    /// Loopback unless it is given.
+    pub listen: IpAddr,
+    /// 0 for any free port.
     pub port: u16,
     /// `host:port` of the delay service behind `/downstream`.
     pub downstream: Option<String>,
@@ -14,26 +18,33 @@ pub struct Options {
 /// The error says what is expected.
 pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut model = None;
+    let mut listen = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let mut port = 0;
     let mut downstream = None;
     while let Some(option) = words.next() {
         let value = words.next().ok_or(format!("{option} needs a value"))?;
         match option.as_str() {
             "--model" => model = Some(value),
+            "--listen" => listen = address(&value)?,
             "--port" => port = self::port(&value)?,
             "--downstream" => downstream = Some(authority(&value)?),
             _ => {
                 return Err(format!(
-                    "unknown option {option}; known options: --model, --port, --downstream"
+                    "unknown option {option}; known options: --model, --listen, --port, --downstream"
                 ));
             }
         }
     }
     match model.as_deref() {
-        Some(MODEL) => Ok(Options { port, downstream }),
+        Some(MODEL) => Ok(Options { listen, port, downstream }),
         Some(other) => Err(format!("no model {other}: this server has {MODEL}")),
         None => Err("--model is missing: which concurrency model?".into()),
     }
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse()
+        .map_err(|_| format!("--listen must be an IP address like 10.0.0.1, was \"{text}\""))
 }
 
 fn port(text: &str) -> Result<u16, String> {

@@ -12,7 +12,10 @@ import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.Frame.FromController;
 import dev.loombench.agent.wire.MalformedFrame;
+import dev.loombench.launch.process.ListeningPort;
+import dev.loombench.result.RoundTrips;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -114,7 +117,9 @@ final class AgentConnection implements AutoCloseable {
     }
 
     /// Sends a ping, and checks when the agent was last heard of.
-    void ping() {
+    ///
+    /// @return its number
+    long ping() {
         if (System.nanoTime() - heardNanos > LOST_NANOS) {
             lose("was not heard of for 4 s");
         }
@@ -124,6 +129,7 @@ final class AgentConnection implements AutoCloseable {
             pings.put(number, System.nanoTime());
         }
         send(new Frame.Ping(number));
+        return number;
     }
 
     /// Measures the offset of the agent's clock with new exchanges.
@@ -135,7 +141,7 @@ final class AgentConnection implements AutoCloseable {
         }
         long end = System.nanoTime() + ANSWER_LIMIT.toNanos();
         for (int i = 0; i < CLOCK_EXCHANGES; i++) {
-            ping();
+            var _ = ping();
             synchronized (pings) {
                 while (exchanges.size() <= i && lost == null && System.nanoTime() - end < 0) {
                     pings.wait(50);
@@ -235,6 +241,10 @@ final class AgentConnection implements AutoCloseable {
     private void pong(long number, long nanos, long now) {
         synchronized (pings) {
             var sent = pings.remove(number);
+            var current = share;
+            if (current != null) {
+                current.ponged(number);
+            }
             if (sent != null) {
                 exchanges.add(new ClockOffset.Exchange(sent, now, nanos));
                 pings.notifyAll();
@@ -255,9 +265,13 @@ final class AgentConnection implements AutoCloseable {
         }
     }
 
-    /// Whether it is reached over the loopback of this machine.
+    /// Whether its address is one of this machine's.
     boolean isLocal() {
-        return address.getAddress().isLoopbackAddress();
+        try {
+            return ListeningPort.isOfThisMachine(address.getAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Its host and port.

@@ -8,6 +8,7 @@ import dev.loombench.agent.link.SharedKey;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadShare;
 import dev.loombench.spec.text.SpecError;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ public final class AgentGroup implements AutoCloseable {
         this.agents = List.copyOf(agents);
         var _ =
                 pings.scheduleWithFixedDelay(
-                        () -> this.agents.forEach(AgentConnection::ping),
+                        () -> this.agents.forEach(agent -> agent.ping()),
                         PING_MILLIS,
                         PING_MILLIS,
                         MILLISECONDS);
@@ -87,6 +88,11 @@ public final class AgentGroup implements AutoCloseable {
     ///
     /// @throws SpecError when it cannot
     public void check(LoadPlan plan) {
+        requireShares(plan);
+        requireReachable(plan.target().getAddress(), Endpoint.text(plan.target()));
+    }
+
+    private void requireShares(LoadPlan plan) {
         int threads = plan.settings().threads();
         if (plan.model().connections() < size() * threads) {
             throw new SpecError(
@@ -98,14 +104,50 @@ public final class AgentGroup implements AutoCloseable {
             throw new SpecError(
                     "local addresses are those of one machine, and cannot be set for agents");
         }
-        if (plan.target().getAddress().isLoopbackAddress()) {
-            var remote = agents.stream().filter(agent -> !agent.isLocal()).findFirst();
-            if (remote.isPresent()) {
-                throw new SpecError(
-                        "the target %s is on the loopback of each machine, and the agent %s is on another: give an address that all agents reach"
-                                .formatted(Endpoint.text(plan.target()), remote.get()));
-            }
+    }
+
+    /// @param target of the load
+    /// @param name of the target, for the message
+    /// @throws SpecError when it is on loopback, and an agent on another machine
+    public void requireReachable(InetAddress target, String name) {
+        var remote = firstRemote();
+        if (target.isLoopbackAddress() && remote.isPresent()) {
+            throw new SpecError(
+                    "the target %s is on the loopback of each machine, and the agent %s is on another: give an address that all agents reach"
+                            .formatted(name, remote.get()));
         }
+    }
+
+    /// The address of the first agent on another machine; empty when all are on this one.
+    public Optional<String> firstRemote() {
+        return agents.stream()
+                .filter(agent -> !agent.isLocal())
+                .map(AgentConnection::toString)
+                .findFirst();
+    }
+
+    /// The addresses of all agents, in their order.
+    public List<String> addresses() {
+        return agents.stream().map(AgentConnection::toString).toList();
+    }
+
+    /// Sends each agent its share of a load, and checks whether it could drive it. No request is
+    /// sent.
+    ///
+    /// @throws SpecError when an agent cannot
+    /// @throws AgentLost when one is lost
+    public void checkShares(LoadPlan plan) throws InterruptedException {
+        requireShares(plan);
+        load(plan, agents).check();
+    }
+
+    /// Starts a load of few users on as many agents as there are connections for, without a request
+    /// first.
+    ///
+    /// @throws AgentLost when one is lost
+    public AgentLoad startSmall(LoadPlan plan) throws InterruptedException {
+        int used = Math.clamp(plan.model().connections() / plan.settings().threads(), 1, size());
+        return start(plan, agents.subList(0, used), false, false);
     }
 
     /// Starts a load on all agents together: each drives an equal share.
@@ -114,16 +156,27 @@ public final class AgentGroup implements AutoCloseable {
     /// @param probe whether each agent sends one request first
     /// @param anyStatus whether the response to that request may have any status
     /// @throws SpecError when an agent cannot drive its share
+    /// @throws ProbeFailed when the first request of an agent fails
     /// @throws AgentLost when one is lost
     public AgentLoad start(LoadPlan plan, boolean probe, boolean anyStatus)
             throws InterruptedException {
         check(plan);
+        return start(plan, agents, probe, anyStatus);
+    }
+
+    private AgentLoad load(LoadPlan plan, List<AgentConnection> on) {
         int threads = plan.settings().threads();
         var plans = new ArrayList<LoadPlan>();
-        for (int i = 0; i < size(); i++) {
-            plans.add(withShare(plan, new LoadShare(i * threads, size() * threads)));
+        for (int i = 0; i < on.size(); i++) {
+            plans.add(withShare(plan, new LoadShare(i * threads, on.size() * threads)));
         }
-        var load = new AgentLoad(loads++, plan.model(), agents, plans);
+        return new AgentLoad(loads++, plan.model(), on, plans);
+    }
+
+    private AgentLoad start(
+            LoadPlan plan, List<AgentConnection> on, boolean probe, boolean anyStatus)
+            throws InterruptedException {
+        var load = load(plan, on);
         boolean started = false;
         try {
             load.start(probe, anyStatus);

@@ -9,6 +9,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;
@@ -34,6 +35,9 @@ public final class AgentLoad implements RunningLoad {
     /// Least delay between an order and its execution, so that it arrives before.
     private static final long LEAD_NANOS = 50_000_000;
 
+    /// Longest wait for the progress of the agents, beyond their round trip.
+    private static final long PROGRESS_NANOS = 50_000_000;
+
     /// Time for files to arrive, and for what a request of the probe may take beyond its timeout.
     private static final Duration PREPARE_LIMIT = Duration.ofSeconds(60);
 
@@ -58,7 +62,20 @@ public final class AgentLoad implements RunningLoad {
         this.plans = plans;
     }
 
+    /// Checks whether all agents can drive their shares, without a request.
+    void check() throws InterruptedException {
+        connect();
+        prepare(new Frame.Check(number));
+    }
+
     void start(boolean probe, boolean anyStatus) throws InterruptedException {
+        connect();
+        prepare(new Frame.Prepare(number, probe, anyStatus));
+        long at = System.nanoTime() + leadNanos();
+        shares.forEach(s -> s.agent().send(new Frame.Begin(number, s.clock().toAgent(at))));
+    }
+
+    private void connect() throws InterruptedException {
         var clocks = AgentClocks.measure(agents);
         for (int i = 0; i < agents.size(); i++) {
             var clock = clocks.get(i).orElseThrow(() -> AgentClocks.firstLoss(agents));
@@ -67,19 +84,16 @@ public final class AgentLoad implements RunningLoad {
             shares.add(share);
             agents.get(i).serve(share);
         }
-        prepare(probe, anyStatus);
-        long at = System.nanoTime() + leadNanos();
-        shares.forEach(s -> s.agent().send(new Frame.Begin(number, s.clock().toAgent(at))));
     }
 
-    private void prepare(boolean probe, boolean anyStatus) throws InterruptedException {
+    private void prepare(Frame.FromController order) throws InterruptedException {
         List<Callable<Object>> tasks = new ArrayList<>();
         for (int i = 0; i < shares.size(); i++) {
             var agent = shares.get(i).agent();
             var texts = PlanText.of(plans.get(i));
             tasks.add(() -> {
                 texts.forEach((name, text) -> ReceivedTexts.split(name, text, agent::send));
-                agent.send(new Frame.Prepare(number, probe, anyStatus));
+                agent.send(order);
                 return number;
             });
         }
@@ -121,18 +135,48 @@ public final class AgentLoad implements RunningLoad {
     @Override
     public LoadProgress progress() {
         throwIfFailed(false);
-        var sum = new LoadProgress(System.nanoTime(), 0, 0, 0, 0);
+        requestProgress();
+        long succeeded = 0;
+        long errors = 0;
+        long inFlight = 0;
+        long open = 0;
         for (var share : shares) {
             var part = share.progress();
-            sum =
-                    new LoadProgress(
-                            sum.nanos(),
-                            sum.succeeded() + part.succeeded(),
-                            sum.errors() + part.errors(),
-                            sum.inFlight() + part.inFlight(),
-                            sum.connectionsOpen() + part.connectionsOpen());
+            succeeded += part.succeeded();
+            errors += part.errors();
+            inFlight += part.inFlight();
+            open += part.connectionsOpen();
         }
-        return sum;
+        return new LoadProgress(progressNanos(), succeeded, errors, inFlight, open);
+    }
+
+    /// Waits for figures of now; those of an agent that does not respond in time are up to 100 ms
+    /// older.
+    private void requestProgress() {
+        long now = System.nanoTime();
+        long limit = now + Math.max(PROGRESS_NANOS, leadNanos() / 2);
+        var pings = shares.stream().map(share -> share.agent().ping()).toList();
+        try {
+            for (int i = 0; i < shares.size(); i++) {
+                shares.get(i).awaitProgress(pings.get(i), limit);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The mean time of the readings of all agents.
+    private long progressNanos() {
+        long now = System.nanoTime();
+        if (!shares.stream().allMatch(AgentShare::hasProgress)) {
+            return now;
+        }
+        return now
+                + (long)
+                        shares.stream()
+                                .mapToLong(share -> share.progress().nanos() - now)
+                                .average()
+                                .orElse(0);
     }
 
     @Override
@@ -269,6 +313,22 @@ public final class AgentLoad implements RunningLoad {
         }
     }
 
+    /// Checks that no agent is lost.
+    ///
+    /// @throws AgentLost when one is; the message names its share
+    public void requireAgents() {
+        for (var share : shares) {
+            if (share.failure() instanceof AgentLost lost) {
+                throw new AgentLost(
+                        "%s; its share is missing, %,d of %,d connections"
+                                .formatted(
+                                        lost.getMessage(),
+                                        share.connections(),
+                                        model.connections()));
+            }
+        }
+    }
+
     /// What each agent did in the last window.
     public List<AgentFigures> figures() throws InterruptedException {
         var roundTrips = agents.stream().map(AgentConnection::roundTrips).toList();
@@ -318,16 +378,21 @@ public final class AgentLoad implements RunningLoad {
         closed = true;
         shares.forEach(share -> share.agent().send(new Frame.End(number)));
         long end = System.nanoTime() + limit.toNanos();
+        boolean interrupted = false;
         boolean all = true;
-        for (var share : shares) {
+        for (int i = 0; i < shares.size(); ) {
             try {
-                share.ended().get(Math.max(1, end - System.nanoTime()), NANOSECONDS);
+                shares.get(i).ended().get(Math.max(1, end - System.nanoTime()), NANOSECONDS);
+                i++;
             } catch (TimeoutException | ExecutionException e) {
                 all = false;
+                i++;
             } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                return false;
+                interrupted = true;
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
         return all;
     }

@@ -7,4 +7,9 @@ public final class AgentLost extends RuntimeException {
     AgentLost(String message) {
         super(message);
     }
+
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
 }

@@ -1,12 +1,14 @@
 package dev.loombench.agent;
 
 import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.Frame.FailureCause;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -41,7 +43,10 @@ final class AgentSession implements AutoCloseable {
     void received(Frame.FromController frame) throws MalformedFrame {
         heardNanos = System.nanoTime();
         switch (frame) {
-            case Frame.Ping(var number) -> out.accept(new Frame.Pong(number, heardNanos));
+            case Frame.Ping(var number) -> {
+                out.accept(new Frame.Pong(number, heardNanos));
+                tick();
+            }
             case Frame.Hello _ -> throw new MalformedFrame("a second session");
             case Frame.TextPart part -> {
                 synchronized (texts) {
@@ -49,6 +54,7 @@ final class AgentSession implements AutoCloseable {
                 }
             }
             case Frame.Prepare prepare -> execute(prepare.load(), () -> prepare(prepare));
+            case Frame.Check(var load) -> execute(load, () -> check(load));
             case Frame.Begin(var load, var at) ->
                     execute(
                             load,
@@ -99,36 +105,50 @@ final class AgentSession implements AutoCloseable {
             step.run();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } catch (ProbeFailed e) {
+            fail(load, FailureCause.PROBE, e.getMessage());
         } catch (SpecError e) {
-            fail(load, true, e.getMessage());
+            fail(load, FailureCause.USAGE, e.getMessage());
         } catch (IOException | RuntimeException e) {
             if (!closed) {
-                fail(load, false, e.toString());
+                fail(load, FailureCause.GENERATOR, e.toString());
             }
         }
     }
 
-    private void fail(int load, boolean usage, String reason) {
+    private void fail(int load, FailureCause cause, String reason) {
         log.accept("load failed: " + reason);
         stopShare();
-        out.accept(new Frame.LoadFailed(load, usage, reason));
+        out.accept(new Frame.LoadFailed(load, cause, reason));
     }
 
     private void prepare(Frame.Prepare prepare) throws IOException, InterruptedException {
+        var next = received(prepare.load());
+        if (prepare.probe()) {
+            next.probe(prepare.anyStatus());
+        }
+        log.accept("load prepared: " + next.description());
+        out.accept(new Frame.Prepared(prepare.load(), next.targetRoundTrip()));
+    }
+
+    private void check(int load) throws IOException {
+        var _ = received(load);
+        stopShare();
+        out.accept(new Frame.Prepared(load, OptionalLong.empty()));
+    }
+
+    /// The share whose plan was sent, within the limits of this machine.
+    private ShareRun received(int load) throws IOException {
         stopShare();
         Map<String, String> received;
         synchronized (texts) {
             received = texts.take();
         }
         var folder = Files.createTempDirectory("loombench-agent-");
-        var next = new ShareRun(prepare.load(), PlanText.read(received, folder), folder, out);
+        var next = new ShareRun(load, PlanText.read(received, folder), folder, out);
         share = next;
         next.checkLimits();
-        if (prepare.probe()) {
-            next.probe(prepare.anyStatus());
-        }
-        log.accept("load prepared: " + next.description());
-        out.accept(new Frame.Prepared(prepare.load()));
+        return next;
     }
 
     private ShareRun share(int load) {

@@ -1,10 +1,18 @@
 package dev.loombench.agent;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.result.AgentFigures;
+import dev.loombench.result.AgentFigures.Clock;
+import dev.loombench.result.AgentFigures.Loss;
+import dev.loombench.result.AgentFigures.Network;
+import dev.loombench.result.AgentFigures.Share;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.RoundTrips;
 import dev.loombench.result.Window;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.text.SpecError;
@@ -34,6 +42,10 @@ final class AgentShare {
     private volatile boolean goalReached;
     private volatile @Nullable RuntimeException failure;
     private volatile long lostNanos;
+    private volatile OptionalLong targetRoundTrip = OptionalLong.empty();
+    private volatile Network network = Network.UNKNOWN;
+    private long ponged = -1;
+    private long progressAfter = -1;
     private int windowNumber = -1;
     private int secondsReceived;
 
@@ -50,6 +62,10 @@ final class AgentShare {
 
     AgentConnection agent() {
         return agent;
+    }
+
+    int connections() {
+        return connections;
     }
 
     ClockOffset clock() {
@@ -83,8 +99,43 @@ final class AgentShare {
         }
     }
 
+    boolean hasProgress() {
+        return !progress.equals(NONE);
+    }
+
+    /// The latest progress that has arrived.
     LoadProgress progress() {
         return progress;
+    }
+
+    /// Waits for a progress that was read after a ping had arrived; no longer than until the limit,
+    /// nor when the share has failed.
+    synchronized void awaitProgress(long ping, long limit) throws InterruptedException {
+        long left = limit - System.nanoTime();
+        while (progressAfter < ping && failure == null && !ended.isDone() && left > 0) {
+            NANOSECONDS.timedWait(this, left);
+            left = limit - System.nanoTime();
+        }
+    }
+
+    /// The agent has received a ping; its progress follows.
+    synchronized void ponged(long ping) {
+        ponged = Math.max(ponged, ping);
+    }
+
+    private synchronized void received(Frame.Progress latest) {
+        var there = latest.progress();
+        progress =
+                new LoadProgress(
+                        clock.toController(there.nanos()),
+                        there.succeeded(),
+                        there.errors(),
+                        there.inFlight(),
+                        there.connectionsOpen());
+        progressAfter = ponged;
+        rests = latest.rests();
+        goalReached = latest.goalReached();
+        notifyAll();
     }
 
     boolean rests() {
@@ -124,27 +175,25 @@ final class AgentShare {
         boolean isLost = result.isEmpty();
         return new AgentFigures(
                 agent.toString(),
-                connections,
-                allConnections,
+                agent.isLocal(),
+                new Share(connections, allConnections),
                 result,
-                roundTrips,
-                clock,
-                drift,
-                isLost ? agent.lost() : Optional.empty(),
-                isLost ? OptionalLong.of(Math.max(0, lostNanos - start)) : OptionalLong.empty());
+                new Clock(roundTrips, clock.errorNanos(), drift),
+                isLost ? Network.UNKNOWN : network,
+                isLost
+                        ? agent.lost().map(why -> new Loss(why, Math.max(0, lostNanos - start)))
+                        : Optional.empty());
     }
 
     void received(FromAgent frame) {
         switch (frame) {
-            case Frame.Prepared(var number) when number == load -> prepared.complete(null);
-            case Frame.LoadFailed(var number, var usage, var reason) when number == load ->
-                    fail(failure(usage, reason));
-            case Frame.Progress(var number, var latest, var resting, var reached)
-                    when number == load -> {
-                progress = latest;
-                rests = resting;
-                goalReached = reached;
+            case Frame.Prepared(var number, var roundTrip) when number == load -> {
+                targetRoundTrip = roundTrip;
+                prepared.complete(null);
             }
+            case Frame.LoadFailed(var number, var cause, var reason) when number == load ->
+                    fail(failure(cause, reason));
+            case Frame.Progress latest when latest.load() == load -> received(latest);
             case Frame.Second second when second.load() == load -> add(second);
             case Frame.WindowClosed closed when closed.load() == load -> close(closed);
             case Frame.Ended(var number) when number == load -> ended.complete(null);
@@ -154,9 +203,13 @@ final class AgentShare {
         }
     }
 
-    private RuntimeException failure(boolean usage, String reason) {
+    private RuntimeException failure(Frame.FailureCause cause, String reason) {
         var message = "agent %s: %s".formatted(agent, reason);
-        return usage ? new SpecError(message) : new IllegalStateException(message);
+        return switch (cause) {
+            case USAGE -> new SpecError(message);
+            case PROBE -> new ProbeFailed(message);
+            case GENERATOR -> new IllegalStateException(message);
+        };
     }
 
     private synchronized void add(Frame.Second second) {
@@ -179,6 +232,9 @@ final class AgentShare {
         }
         try {
             var result = ResultJson.MAPPER.readValue(closed.result(), LoadResult.class);
+            network =
+                    new Network(
+                            targetRoundTrip, closed.segmentsSent(), closed.segmentsRetransmitted());
             window.complete(
                     new LoadResult(
                             here(result.window()),
@@ -211,6 +267,7 @@ final class AgentShare {
                 failure = reason;
             }
             window.completeExceptionally(reason);
+            notifyAll();
         }
         prepared.completeExceptionally(reason);
     }

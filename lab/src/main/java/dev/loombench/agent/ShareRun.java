@@ -1,5 +1,6 @@
 package dev.loombench.agent;
 
+import dev.loombench.agent.wire.Frame.FailureCause;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.Frame.LoadFailed;
 import dev.loombench.agent.wire.Frame.OpenWindow;
@@ -14,16 +15,19 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadRun;
 import dev.loombench.load.Probe;
 import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.observe.proc.TcpSegments;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -33,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 /// An agent's share of one load, from its plan to its end. All methods but `progress` and `stop`
 /// are for one thread.
 final class ShareRun {
+    private static final int CONNECTS = 3;
+    private static final int CONNECT_MILLIS = 1_000;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
     private final int load;
@@ -40,6 +46,7 @@ final class ShareRun {
     private final Path folder;
     private final Consumer<FromAgent> out;
     private final AtomicInteger seconds = new AtomicInteger();
+    private Optional<TcpSegments> segments = Optional.empty();
     private volatile boolean stopped;
     private volatile boolean windowOpen;
     private volatile boolean pauseRequested;
@@ -84,7 +91,7 @@ final class ShareRun {
     /// Sends one request.
     ///
     /// @param anyStatus whether its response may have any status
-    /// @throws SpecError when the load would fail
+    /// @throws ProbeFailed when the load would fail
     void probe(boolean anyStatus) throws IOException, InterruptedException {
         if (plan.traffic().hasCounter()) {
             return; // the probe would use up a value of a counter
@@ -99,8 +106,23 @@ final class ShareRun {
                                 })
                         .filter(refusal -> !(refusal.byStatus() && anyStatus));
         if (failure.isPresent()) {
-            throw new SpecError(failure.get().reason() + "; --no-probe loads it anyway");
+            throw new ProbeFailed(failure.get().reason());
         }
+    }
+
+    /// The round trip to the target, ns: the shortest connect of a few; empty when none succeeded.
+    OptionalLong targetRoundTrip() {
+        long shortest = Long.MAX_VALUE;
+        for (int i = 0; i < CONNECTS; i++) {
+            try (var socket = new Socket()) {
+                long start = System.nanoTime();
+                socket.connect(plan.target(), CONNECT_MILLIS);
+                shortest = Math.min(shortest, System.nanoTime() - start);
+            } catch (IOException _) {
+                break; // the load counts it as an error
+            }
+        }
+        return shortest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(shortest);
     }
 
     /// Starts the load at an instant of the monotonic clock, or at once when it has passed.
@@ -119,6 +141,7 @@ final class ShareRun {
     /// Opens a window, and returns then.
     void open(OpenWindow order) {
         seconds.set(0);
+        segments = TcpSegments.read();
         running()
                 .openWindowAt(
                         order.atNanos(),
@@ -138,9 +161,16 @@ final class ShareRun {
         parkUntil(at);
         windowOpen = false;
         var result = running().closeWindow().with(List.of());
+        var sent = segments.flatMap(before -> TcpSegments.read().map(now -> now.since(before)));
         out.accept(
                 new WindowClosed(
-                        load, window, seconds.get(), ResultJson.MAPPER.writeValueAsString(result)));
+                        load,
+                        window,
+                        seconds.get(),
+                        sent.map(s -> OptionalLong.of(s.sent())).orElse(OptionalLong.empty()),
+                        sent.map(s -> OptionalLong.of(s.retransmitted()))
+                                .orElse(OptionalLong.empty()),
+                        ResultJson.MAPPER.writeValueAsString(result)));
     }
 
     void pause(boolean paused) {
@@ -167,7 +197,9 @@ final class ShareRun {
                             windowOpen && current.goalReached()));
         } catch (IllegalStateException e) {
             return windowOpen
-                    ? Optional.of(new LoadFailed(load, false, String.valueOf(e.getMessage())))
+                    ? Optional.of(
+                            new LoadFailed(
+                                    load, FailureCause.GENERATOR, String.valueOf(e.getMessage())))
                     : Optional.empty(); // the window has just been closed
         }
     }

@@ -9,11 +9,14 @@ import dev.loombench.analysis.validity.VariantTrials.KnownBound;
 import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
 import dev.loombench.analysis.validity.VariantTrials.PinnedWaits;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +32,7 @@ import java.util.stream.Stream;
 /// @param findings those that make the result invalid first
 /// @param confidence levels of its intervals
 /// @param windowLength empty where the run does not show which length would be better
+/// @param agents that drove the load, by variant; empty when the lab did
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
@@ -37,7 +41,8 @@ public record Analysis(
         List<ClaimCheck> claims,
         List<Finding> findings,
         Confidence confidence,
-        Optional<WindowLength> windowLength) {
+        Optional<WindowLength> windowLength,
+        List<AgentSummary> agents) {
     /// Confidence that all comparisons of a run are right at once; the same holds for its claims.
     public static final double LEVEL = Confidence.LEVEL;
 
@@ -58,7 +63,8 @@ public record Analysis(
                 ValidityChecks.sorted(
                         Stream.<Finding>concat(lost, analysis.findings().stream()).toList()),
                 analysis.confidence(),
-                analysis.windowLength());
+                analysis.windowLength(),
+                analysis.agents());
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
@@ -95,7 +101,17 @@ public record Analysis(
                 claims(confidence, figures),
                 findings(manifest, results, endedEarly, figures, summaries),
                 confidence,
-                WindowLength.of(manifest, results));
+                WindowLength.of(manifest, results),
+                agents(spec, results));
+    }
+
+    private static List<AgentSummary> agents(ExperimentSpec spec, List<TrialResult> results) {
+        return spec.variants().stream()
+                .map(Variant::name)
+                .flatMap(name ->
+                        AgentSummary.of(name, ofType(Completed.class, trials(results, name)))
+                                .stream())
+                .toList();
     }
 
     private static List<Finding> findings(

@@ -82,7 +82,9 @@ record BottleneckInputs(
                         batch && !mostlyWork(batches)
                                 ? OptionalDouble.empty()
                                 : seconds(cost.cpuPerRequest()),
-                        cost.generatorCpuPerRequest().orElse(0) / 1e9,
+                        localGeneratorShare(completed)
+                                * cost.generatorCpuPerRequest().orElse(0)
+                                / 1e9,
                         generatorThreads(completed));
         return new BottleneckInputs(
                 Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
@@ -104,6 +106,13 @@ record BottleneckInputs(
                         .map(h ->
                                 new BottleneckAnalysis.LatencyBreakdown(
                                         h.meanSeconds(), latency.responseTime().getMean() / 1e9)));
+    }
+
+    /// The share of the load generators' CPU time that was used on the server's machine, 0..1.
+    private static double localGeneratorShare(List<Completed> trials) {
+        double all = trials.stream().mapToLong(t -> t.load().generator().cpuNanos()).sum();
+        double local = trials.stream().mapToLong(Completed::localGeneratorNanos).sum();
+        return all == 0 ? 1 : local / all;
     }
 
     int carriersOrCores() {

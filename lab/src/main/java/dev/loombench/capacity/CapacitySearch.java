@@ -1,5 +1,6 @@
 package dev.loombench.capacity;
 
+import dev.loombench.agent.AgentLost;
 import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
@@ -69,8 +70,16 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
                 continue;
             }
             boolean last = process.block() == planned.spec().trials().max();
-            var failure = search.execute(process, last);
             int processes = planned.plan().size();
+            Optional<String> failure;
+            try {
+                failure = search.execute(process, last);
+            } catch (AgentLost e) {
+                events.accept(
+                        new CapacityEvent.ProcessFailed(
+                                process, processes, String.valueOf(e.getMessage())));
+                return;
+            }
             events.accept(
                     failure.<CapacityEvent>map(
                                     why -> new CapacityEvent.ProcessFailed(process, processes, why))

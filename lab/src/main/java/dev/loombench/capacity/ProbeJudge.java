@@ -1,6 +1,7 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
@@ -36,13 +37,21 @@ final class ProbeJudge {
             RunManifest manifest, Trial process, LoadModel.Open load, Completed window) {
         var findings =
                 analysis(manifest, process.variant(), load, List.of(result(process, window)))
-                        .findings();
+                        .findings()
+                        .stream()
+                        .map(ProbeJudge::ofGenerator)
+                        .toList();
         var busy = findings.stream().filter(ProbeJudge::machineBusy).findFirst();
         return findings.stream()
                 .filter(f -> isGeneratorLimit(f, busy.isPresent()))
                 .findFirst()
                 .map(f -> new Disturbance(true, f))
                 .or(() -> busy.map(f -> new Disturbance(false, f)));
+    }
+
+    /// The finding about a generator, also where an agent has it.
+    private static Finding ofGenerator(Finding finding) {
+        return finding instanceof AgentGenerator(_, var generator) ? generator : finding;
     }
 
     static TrialResult result(Trial process, Completed window) {
@@ -64,7 +73,8 @@ final class ProbeJudge {
                         windows.stream().map(TrialResult::trial).toList(),
                         manifest.jdks(),
                         manifest.builds(),
-                        List.of());
+                        List.of(),
+                        manifest.agents());
         return Analysis.of(own, windows);
     }
 

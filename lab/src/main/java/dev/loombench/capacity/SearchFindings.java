@@ -7,6 +7,8 @@ import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.AgentFinding;
+import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
 import dev.loombench.analysis.validity.ConsistencyFinding;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
@@ -17,6 +19,7 @@ import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
+import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.analysis.validity.ProcessorFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
@@ -104,8 +107,13 @@ final class SearchFindings {
     /// window near saturation; nor that server and generator share the machine, as in every search.
     private static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
-            case ScheduleLagged _, SharedMachine _ -> false;
-            case GeneratorFinding _,
+            case ScheduleLagged _,
+                    AgentGenerator(_, ScheduleLagged _),
+                    SharedMachine _,
+                    NetworkCrossed _ ->
+                    false;
+            case AgentFinding _,
+                    GeneratorFinding _,
                     MachineFinding _,
                     ProcessorFinding _,
                     JvmFinding _,

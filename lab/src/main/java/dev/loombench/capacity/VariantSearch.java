@@ -1,5 +1,6 @@
 package dev.loombench.capacity;
 
+import dev.loombench.agent.AgentLost;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.BracketSearch;
@@ -73,6 +74,7 @@ final class VariantSearch {
     ///
     /// @param last whether it is the last one of the variant
     /// @return why it failed; empty when it did not
+    /// @throws AgentLost when an agent is lost, which ends the search
     Optional<String> execute(Trial process, boolean last) throws InterruptedException {
         int before = failures.size();
         try {
@@ -83,6 +85,9 @@ final class VariantSearch {
             }
         } catch (ServerFailed | LaunchFailed e) {
             failures.add(new Failure(process.block(), String.valueOf(e.getMessage())));
+        } catch (AgentLost e) {
+            failures.add(new Failure(process.block(), String.valueOf(e.getMessage())));
+            throw e;
         }
         return failures.stream().skip(before).map(Failure::reason).findFirst();
     }

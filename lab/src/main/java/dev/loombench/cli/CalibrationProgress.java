@@ -60,7 +60,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
                                             left()));
                 }
             }
-            case RunEvent.StartedAnew _, RunEvent.PreciseEnough _ -> {}
+            case RunEvent.StartedAnew _, RunEvent.PreciseEnough _, RunEvent.AgentLost _ -> {}
         }
         out.flush();
     }

@@ -3,6 +3,8 @@ package dev.loombench.cli;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.capacity.CapacitySearch;
 import dev.loombench.capacity.SearchedExperiment;
+import dev.loombench.cli.agent.RunAgentOptions;
+import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.capacity.CapacityFormat;
 import dev.loombench.cli.capacity.CapacityOptions;
 import dev.loombench.cli.capacity.CapacityProgress;
@@ -72,6 +74,7 @@ final class CapacityCommand implements Callable<Integer> {
     private List<String> subjects = List.of();
 
     @Mixin private CapacityOptions options = new CapacityOptions();
+    @Mixin private RunAgentOptions agents = new RunAgentOptions();
     @Mixin private SubjectOptions subject = new SubjectOptions();
 
     @Option(
@@ -107,7 +110,8 @@ final class CapacityCommand implements Callable<Integer> {
         var home = Installation.find();
         var given = subject.spec(subjects, CompareCommand.models(subject.jar()), home, err);
         var spec = SearchedExperiment.of(given, settings);
-        RunChecks.require(spec, subjects.getFirst());
+        var on = agents.parse();
+        RunChecks.require(spec, subjects.getFirst(), on);
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
         try (var signal =
                         ShutdownSignal.interruptingCaller(
@@ -115,7 +119,7 @@ final class CapacityCommand implements Callable<Integer> {
                 var progress = new CapacityProgress(err, settings.objectives(), verbose);
                 var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
-                search(home, spec, search);
+                search(home, spec, search, on);
             } catch (InterruptedException e) {
                 progress.clear();
                 report(search);
@@ -136,11 +140,12 @@ final class CapacityCommand implements Callable<Integer> {
                                 .formatted(TextSanitizer.quoted(claim.text())));
     }
 
-    private void search(Installation home, ExperimentSpec spec, CapacitySearch search)
+    private void search(Installation home, ExperimentSpec spec, CapacitySearch search, RunAgents on)
             throws InterruptedException {
         try (var events = RunProgress.on(command.commandLine().getErr());
+                var connected = on.connect();
                 var launcher = new ServerLauncher(home.zoo())) {
-            new ExperimentRunner(launcher, events).search(spec, search);
+            new ExperimentRunner(launcher, events, connected.driver()).search(spec, search);
         }
     }
 

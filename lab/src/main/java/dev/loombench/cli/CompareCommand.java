@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.RunAgentOptions;
 import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.JarOptions;
@@ -84,6 +85,7 @@ final class CompareCommand implements Callable<Integer> {
                     "Check the experiment and start nothing; with --write, write it, else print it.")
     private boolean dryRun;
 
+    @Mixin private RunAgentOptions agents = new RunAgentOptions();
     @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Mixin private OpenOption open = new OpenOption();
@@ -106,6 +108,7 @@ final class CompareCommand implements Callable<Integer> {
         if (levels.size() > 1 && file != null) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
+        var on = agents.parse();
         var imported = options.imported();
         var zoo = Installation.find().zoo();
         var reader = new SpecReader(zoo.servers());
@@ -113,7 +116,7 @@ final class CompareCommand implements Callable<Integer> {
         for (var level : levels) {
             var yaml = options.yaml(arguments.variants(), imported, level, isElsewhere()).render();
             var spec = spec(yaml, levels.size() == 1 ? name() : name() + "-" + level, reader);
-            RunChecks.require(spec, NAME);
+            RunChecks.require(spec, NAME, on);
             if (file != null) {
                 ExperimentYaml.write(file, yaml);
             } else if (dryRun) {
@@ -126,7 +129,7 @@ final class CompareCommand implements Callable<Integer> {
         if (dryRun) {
             return ExitCode.OK;
         }
-        var session = new RunSession(out, err, output, verbose.isSet(), false);
+        var session = new RunSession(out, err, output, verbose.isSet(), false, on);
         var pages = new ArrayList<Path>();
         int code =
                 levels.size() == 1

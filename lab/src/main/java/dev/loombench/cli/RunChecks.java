@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.UnmetRequirement;
@@ -15,9 +16,14 @@ final class RunChecks {
     private RunChecks() {}
 
     /// @param given the experiment as on the command line
+    /// @param agents that drive its load
     /// @throws SpecError when the machine lacks something that the experiment needs
-    static void require(ExperimentSpec spec, String given) {
-        var unmet = Preflight.checkLimits(HostLimits.ofThisMachine(), spec);
+    static void require(ExperimentSpec spec, String given, RunAgents agents) {
+        var host = HostLimits.ofThisMachine();
+        var unmet =
+                agents.loadOn().isPresent()
+                        ? Preflight.checkServerLimits(host, spec)
+                        : Preflight.checkLimits(host, spec);
         if (!unmet.isEmpty()) {
             throw new SpecError(
                     "%s: %s%n  details: loombench doctor %s"
@@ -29,7 +35,9 @@ final class RunChecks {
                                     Format.plain(given)));
         }
         CounterRequirement.require(spec);
-        LoadEngine.checkSources(spec.traffic());
+        if (agents.loadOn().isEmpty()) {
+            LoadEngine.checkSources(spec.traffic());
+        }
         LoadEngine.checkEnvironment(spec.traffic());
     }
 }

@@ -1,5 +1,7 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.RunAgentOptions;
+import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.ResultsOption;
@@ -34,6 +36,8 @@ import picocli.CommandLine.Spec;
             "  loombench run mine.yaml -c 50          with another load than that of the file",
             "  loombench run --live                   with a live page",
             "  loombench run --resume RUN             resume an interrupted run",
+            "  loombench run mine.yaml --load-on 10.0.0.2:7800 --key-file KEY --listen 10.0.0.1",
+            "                                         with the load of an agent on another machine",
             "  loombench run --output json > out.json the report as JSON"
         })
 final class RunCommand implements Callable<Integer> {
@@ -46,6 +50,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> experiments = List.of();
 
     @Mixin private OverrideOptions options = new OverrideOptions();
+    @Mixin private RunAgentOptions agents = new RunAgentOptions();
     @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Option(
@@ -73,6 +78,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var overrides = options.overrides();
+        var on = agents.parse();
         if (resume != null && (!experiments.isEmpty() || !overrides.equals(Overrides.NONE))) {
             throw new ParameterException(
                     command.commandLine(),
@@ -84,10 +90,10 @@ final class RunCommand implements Callable<Integer> {
         var zoo = home.zoo();
         var adjusted =
                 resume == null
-                        ? read(home, new SpecReader(zoo.servers()), overrides)
+                        ? read(home, new SpecReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        return new RunSession(out, err, output, verbose.isSet(), live)
+        return new RunSession(out, err, output, verbose.isSet(), live, on)
                 .run(
                         zoo,
                         adjusted.stream().map(AdjustedExperiment::spec).toList(),
@@ -114,11 +120,11 @@ final class RunCommand implements Callable<Integer> {
 
     /// Reads all experiments before the first starts, so that an error in any costs no time.
     private List<AdjustedExperiment> read(
-            Installation home, SpecReader reader, Overrides overrides) {
+            Installation home, SpecReader reader, Overrides overrides, RunAgents on) {
         var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
             var adjusted = reader.read(home.experimentFile(given), overrides);
-            RunChecks.require(adjusted.spec(), given);
+            RunChecks.require(adjusted.spec(), given, on);
             all.add(adjusted.withClaims(this::isOfRun));
         }
         return all;

@@ -110,6 +110,13 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         planned - trials,
                                         planned));
             }
+            case RunEvent.AgentLost(var run, var why) -> {
+                clear();
+                out.println("the run ends: " + Format.plain(why));
+                out.println(
+                        "  once as many agents respond: loombench run --resume %s --load-on ..."
+                                .formatted(Format.plain(run.toString())));
+            }
             case RunEvent.TrialEnded ended -> {
                 clear();
                 out.println(ended(ended));

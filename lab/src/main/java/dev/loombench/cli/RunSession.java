@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.ShutdownSignal;
@@ -24,8 +25,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param verbose whether a report as text is the whole one
 /// @param live whether the report is served during the run
+/// @param agents that drive the loads
 record RunSession(
-        PrintWriter out, PrintWriter err, OutputFormat output, boolean verbose, boolean live) {
+        PrintWriter out,
+        PrintWriter err,
+        OutputFormat output,
+        boolean verbose,
+        boolean live,
+        RunAgents agents) {
 
     /// A report of several runs together.
     interface Together {
@@ -75,6 +82,7 @@ record RunSession(
         try (var signal = ShutdownSignal.interruptingCaller(err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveReport.serve() : null;
+                    var connected = agents.connect();
                     var launcher = new ServerLauncher(zoo)) {
                 signal.resumeWith(() -> resume(progress.folder(), runs, together));
                 if (page != null) {
@@ -82,7 +90,8 @@ record RunSession(
                     err.flush();
                 }
                 Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
-                var runner = new ExperimentRunner(launcher, listener);
+                var runner = new ExperimentRunner(launcher, listener, connected.driver());
+                runner.checkAgents(specs);
                 runner.build(specs);
                 var printed = output == OutputFormat.text ? together : Optional.<Together>empty();
                 var reports =

@@ -62,6 +62,22 @@ public final class Preflight {
         return unmet;
     }
 
+    /// Checks an experiment whose load comes from other machines against the limits of this one on
+    /// connections and threads of its servers.
+    ///
+    /// @return unmet requirements; empty where the limits suffice or are unknown
+    public static List<UnmetRequirement> checkServerLimits(HostLimits host, ExperimentSpec spec) {
+        if (spec.variants().stream().allMatch(variant -> variant.endpoint().isPresent())) {
+            return List.of();
+        }
+        var needs = ResourceRequirements.of(spec);
+        return Stream.of(
+                        host.connections().check(needs.connections()),
+                        host.threads().check(needs.threads()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
     /// Checks the load on a server that already runs against the machine's limits.
     ///
     /// @param connections open at once

@@ -15,6 +15,7 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.ZooServer;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +39,8 @@ public final class ServerLauncher implements AutoCloseable {
 
     /// Last lines of output in messages.
     public static final int TAIL_LINES = 20;
+
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
     private final Zoo zoo;
     private final Jdks jdks = Jdks.ofThisMachine();
@@ -161,7 +164,14 @@ public final class ServerLauncher implements AutoCloseable {
         var command = command(variant, List.of(), List.of());
         return BatchProcess.start(
                 variant.name(),
-                onLine -> spawn(variant, command, trialDirectory, Optional.empty(), onLine));
+                onLine ->
+                        spawn(
+                                variant,
+                                command,
+                                LOOPBACK,
+                                trialDirectory,
+                                Optional.empty(),
+                                onLine));
     }
 
     private static void prepare(ServerDefinition program, Consumer<String> building)
@@ -197,17 +207,33 @@ public final class ServerLauncher implements AutoCloseable {
             List<String> arguments,
             Path trialDirectory)
             throws InterruptedException {
+        return start(variant, LOOPBACK, observerJvmFlags, arguments, trialDirectory);
+    }
+
+    private ServerProcess start(
+            Variant variant,
+            InetAddress listen,
+            List<String> observerJvmFlags,
+            List<String> arguments,
+            Path trialDirectory)
+            throws InterruptedException {
         var temporary = TemporaryFolder.in(trialDirectory);
         var jvmFlags = new ArrayList<>(observerJvmFlags);
         jvmFlags.addFirst(temporary.jvmFlag());
-        var command = command(variant, jvmFlags, arguments);
-        var server = spawn(variant, command, trialDirectory, Optional.of(temporary), _ -> {});
+        var all = new ArrayList<>(arguments);
+        if (!listen.isLoopbackAddress()) {
+            all.addAll(List.of("--listen", listen.getHostAddress()));
+        }
+        var command = command(variant, jvmFlags, all);
+        var server =
+                spawn(variant, command, listen, trialDirectory, Optional.of(temporary), _ -> {});
         return awaitReady(server, variant, trialDirectory, readyLimit);
     }
 
     /// Starts what a variant runs, or connects to what already runs, and returns when it accepts
     /// requests.
     ///
+    /// @param listen address of this machine on which what is started accepts connections
     /// @param observerJvmFlags for a JVM that the lab starts
     /// @param arguments set by the run for a server of the zoo, as in `--downstream URL`
     /// @param secrets masked in the output of a service
@@ -215,16 +241,17 @@ public final class ServerLauncher implements AutoCloseable {
     /// @throws LaunchFailed when it does not start; no process of it is left then
     public RunningServer launch(
             Variant variant,
+            InetAddress listen,
             List<String> observerJvmFlags,
             List<String> arguments,
             SecretMask secrets,
             Path trialDirectory)
             throws InterruptedException {
         return switch (variant.subject()) {
-            case ZooServer _ -> start(variant, observerJvmFlags, arguments, trialDirectory);
+            case ZooServer _ -> start(variant, listen, observerJvmFlags, arguments, trialDirectory);
             case ServiceCommand _ -> {
                 requireLaunchable(variant);
-                yield services.start(variant, observerJvmFlags, secrets, trialDirectory);
+                yield services.start(variant, listen, observerJvmFlags, secrets, trialDirectory);
             }
             case Endpoint endpoint -> endpoints.connect(variant, endpoint);
         };
@@ -249,7 +276,7 @@ public final class ServerLauncher implements AutoCloseable {
     public ServerProcess startService(Variant service, Path directory, Duration limit)
             throws InterruptedException {
         var command = command(service, List.of(), List.of());
-        var server = spawn(service, command, directory, Optional.empty(), _ -> {});
+        var server = spawn(service, command, LOOPBACK, directory, Optional.empty(), _ -> {});
         return awaitReady(server, service, directory, limit);
     }
 
@@ -311,6 +338,7 @@ public final class ServerLauncher implements AutoCloseable {
     private ServerProcess spawn(
             Variant variant,
             List<String> command,
+            InetAddress listen,
             Path trialDirectory,
             Optional<TemporaryFolder> temporary,
             Consumer<String> onLine) {
@@ -323,7 +351,7 @@ public final class ServerLauncher implements AutoCloseable {
             builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
             builder.environment().putAll(variant.environment());
             var log = new ServerLog(trialDirectory.resolve("server.log"));
-            return live.start(() -> ServerProcess.start(builder, log, temporary, onLine));
+            return live.start(() -> ServerProcess.start(builder, listen, log, temporary, onLine));
         } catch (IOException | IllegalArgumentException e) {
             throw new LaunchFailed(
                     "%s could not be started: %s".formatted(variant.name(), e.getMessage()));

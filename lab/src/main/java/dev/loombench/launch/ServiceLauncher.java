@@ -10,6 +10,7 @@ import dev.loombench.launch.process.ServiceProcess;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,8 @@ import java.util.function.Consumer;
 
 /// Starts the user's own services and commands, and waits until they are ready or have ended.
 final class ServiceLauncher implements AutoCloseable {
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
     private final LiveServers live;
     private final Jdks jdks;
     private final ServiceStart starts = new ServiceStart();
@@ -33,15 +36,22 @@ final class ServiceLauncher implements AutoCloseable {
 
     /// Starts a service and returns when it is ready.
     ///
+    /// @param listen address of this machine on which it is to listen
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param secrets masked in its output
     /// @param directory receives `server.log`; created if it is missing
     /// @throws LaunchFailed when it does not start; no process of it is left then
-    ServiceProcess start(Variant variant, List<String> jvmFlags, SecretMask secrets, Path directory)
+    ServiceProcess start(
+            Variant variant,
+            InetAddress listen,
+            List<String> jvmFlags,
+            SecretMask secrets,
+            Path directory)
             throws InterruptedException {
         var service = variant.service().orElseThrow();
         var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
-        var started = spawn(variant, service, jvmFlags, readiness.watch(), secrets, directory);
+        var started =
+                spawn(variant, service, listen, jvmFlags, readiness.watch(), secrets, directory);
         try {
             var fault = readiness.await(started);
             if (fault.isPresent()) {
@@ -66,7 +76,8 @@ final class ServiceLauncher implements AutoCloseable {
     void execute(Variant command, Duration within, Path directory) throws InterruptedException {
         var service = command.service().orElseThrow();
         var secrets = SecretMask.of(command, List.of());
-        try (var process = spawn(command, service, List.of(), _ -> {}, secrets, directory)) {
+        try (var process =
+                spawn(command, service, LOOPBACK, List.of(), _ -> {}, secrets, directory)) {
             try {
                 var exit =
                         process.exit().toCompletableFuture().get(within.toMillis(), MILLISECONDS);
@@ -89,6 +100,7 @@ final class ServiceLauncher implements AutoCloseable {
     private ServiceProcess spawn(
             Variant variant,
             ServiceCommand service,
+            InetAddress listen,
             List<String> jvmFlags,
             Consumer<String> onLine,
             SecretMask secrets,
@@ -97,7 +109,8 @@ final class ServiceLauncher implements AutoCloseable {
             Files.createDirectories(directory);
             var program = ServiceProgram.of(variant, service, jdks);
             var log = new ServerLog(directory.resolve("server.log"), Optional.of(secrets));
-            return live.start(() -> starts.start(variant, service, program, jvmFlags, onLine, log));
+            return live.start(
+                    () -> starts.start(variant, service, program, listen, jvmFlags, onLine, log));
         } catch (IOException e) {
             throw cannotStart(variant, e);
         }

@@ -9,6 +9,7 @@ import dev.loombench.spec.Variant;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class ServiceStart implements AutoCloseable {
 
     /// Starts the command, and returns before the service is ready.
     ///
+    /// @param listen address of this machine on which it is to listen
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param onLine receives its output
     /// @param log receives its output too, and is closed at its end
@@ -48,6 +50,7 @@ final class ServiceStart implements AutoCloseable {
             Variant variant,
             ServiceCommand service,
             ServiceProgram program,
+            InetAddress listen,
             List<String> jvmFlags,
             Consumer<String> onLine,
             ServerLog log)
@@ -59,7 +62,11 @@ final class ServiceStart implements AutoCloseable {
         builder.directory(program.folder().toFile());
         builder.environment().putAll(environment);
         return ServiceProcess.start(
-                builder, "%s-%d".formatted(mark, started.incrementAndGet()), port, log, onLine);
+                builder,
+                "%s-%d".formatted(mark, started.incrementAndGet()),
+                new InetSocketAddress(listen, port),
+                log,
+                onLine);
     }
 
     private synchronized void startGuard() throws IOException {

@@ -4,6 +4,8 @@ import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -60,12 +62,12 @@ public final class HandlerStatsObserver implements Observer {
 
         @Override
         public synchronized void sample() {
-            target.port()
-                    .ifPresent(port ->
+            target.http()
+                    .ifPresent(address ->
                             pendingSamples.add(
                                     Thread.ofVirtual()
                                             .name("handler-stats")
-                                            .start(() -> sample(port))));
+                                            .start(() -> sample(address))));
         }
 
         @Override
@@ -77,26 +79,26 @@ public final class HandlerStatsObserver implements Observer {
         @Override
         public synchronized void rehearse() {
             if (rehearsal == null || !rehearsal.isAlive()) {
-                target.port()
-                        .ifPresent(port ->
+                target.http()
+                        .ifPresent(address ->
                                 rehearsal =
                                         Thread.ofVirtual()
                                                 .name("handler-stats")
-                                                .start(() -> rehearse(port)));
+                                                .start(() -> rehearse(address)));
             }
         }
 
-        private static void rehearse(int port) {
+        private static void rehearse(InetSocketAddress address) {
             try {
-                request(port);
+                request(address);
             } catch (IOException e) {
                 // The sample at the edge reports it.
             }
         }
 
-        private void sample(int port) {
+        private void sample(InetSocketAddress address) {
             try {
-                var totals = Totals.of(request(port));
+                var totals = Totals.of(request(address));
                 buffer.add(MetricId.HANDLERS_LEFT, totals.left());
                 buffer.add(MetricId.HANDLERS_TIME, totals.nanos());
             } catch (IOException e) {
@@ -107,8 +109,16 @@ public final class HandlerStatsObserver implements Observer {
             }
         }
 
-        private static String request(int port) throws IOException {
-            var url = URI.create("http://127.0.0.1:" + port + "/stats").toURL();
+        private static String request(InetSocketAddress address) throws IOException {
+            var ip = address.getAddress();
+            var host = ip instanceof Inet6Address ? "[%s]" : "%s";
+            var url =
+                    URI.create(
+                                    "http://%s:%d/stats"
+                                            .formatted(
+                                                    host.formatted(ip.getHostAddress()),
+                                                    address.getPort()))
+                            .toURL();
             var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout((int) TIMEOUT.toMillis());
             connection.setReadTimeout((int) TIMEOUT.toMillis());

@@ -1,8 +1,8 @@
 package dev.loombench.observe;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -10,32 +10,31 @@ import java.util.function.Supplier;
 ///
 /// @param pid of a process on this machine; of several, the one that listens on the port
 /// @param tree the processes whose CPU, memory and threads count together; empty for this one alone
-/// @param port on loopback, where it serves HTTP; empty when no request may be sent to it
+/// @param http where it serves HTTP; empty when no request may be sent to it
 /// @param trialDirectory where the flags of {@link Observer#jvmFlags} direct the server's logs
 /// @param startedByLab whether it has these flags, and its accounts in the kernel may be reset
 public record ObservedProcess(
         long pid,
         Optional<Supplier<Set<Long>>> tree,
-        OptionalInt port,
+        Optional<InetSocketAddress> http,
         Path trialDirectory,
         boolean startedByLab) {
 
     /// A process by itself.
-    public ObservedProcess(long pid, OptionalInt port, Path trialDirectory) {
-        this(pid, Optional.empty(), port, trialDirectory, true);
+    public ObservedProcess(long pid, Optional<InetSocketAddress> http, Path trialDirectory) {
+        this(pid, Optional.empty(), http, trialDirectory, true);
     }
 
     /// A process to which no request is sent.
     public ObservedProcess(long pid, Path trialDirectory) {
-        this(pid, OptionalInt.empty(), trialDirectory);
+        this(pid, Optional.empty(), trialDirectory);
     }
 
     /// Several processes to which no request but those of the load is sent.
     ///
     /// @param pid the one that listens on the port
     public static ObservedProcess ofTree(long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
-        return new ObservedProcess(
-                pid, Optional.of(tree), OptionalInt.empty(), trialDirectory, true);
+        return new ObservedProcess(pid, Optional.of(tree), Optional.empty(), trialDirectory, true);
     }
 
     /// Several processes that the lab did not start, likewise.
@@ -43,7 +42,6 @@ public record ObservedProcess(
     /// @param pid the one that listens on the port
     public static ObservedProcess ofRunning(
             long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
-        return new ObservedProcess(
-                pid, Optional.of(tree), OptionalInt.empty(), trialDirectory, false);
+        return new ObservedProcess(pid, Optional.of(tree), Optional.empty(), trialDirectory, false);
     }
 }

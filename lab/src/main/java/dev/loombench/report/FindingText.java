@@ -1,5 +1,6 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.validity.AgentFinding;
 import dev.loombench.analysis.validity.ConsistencyFinding;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
@@ -23,6 +24,7 @@ public record FindingText(String message, String impact, String remedy) {
 
     public static FindingText of(Finding finding) {
         return switch (finding) {
+            case AgentFinding agent -> AgentFindingText.of(agent);
             case GeneratorFinding generator -> GeneratorFindingText.of(generator);
             case LoadFinding load -> LoadFindingText.of(load);
             case MachineFinding machine -> MachineFindingText.of(machine);

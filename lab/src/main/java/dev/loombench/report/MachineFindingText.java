@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
 import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
@@ -66,6 +67,14 @@ final class MachineFindingText {
                                     .formatted(variant, seconds, window),
                             "it sent nothing in that time: throughput is too low, and response times include the interruption",
                             "measure again without stopping the server (SIGSTOP, Ctrl-Z, a debugger)");
+            case NetworkCrossed(var network) ->
+                    new FindingText(
+                            "the load crossed a network: round trip %s, %s of the TCP segments retransmitted"
+                                    .formatted(
+                                            Format.time(network.roundTripNanos()),
+                                            AgentRows.share(network.retransmittedShare())),
+                            "response times include the round trip, and a lost segment costs 200 ms or more",
+                            "none needed; compare response times with the round trip");
             case SharedMachine(var cores) ->
                     new FindingText(
                             "server and load generator shared %d cores over loopback"

@@ -39,7 +39,7 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
 
     /// @param range the interval of the figure, or why it has none; empty where none applies
     public record Cell(String text, String range) {
-        static Cell of(String text) {
+        public static Cell of(String text) {
             return new Cell(text, "");
         }
     }

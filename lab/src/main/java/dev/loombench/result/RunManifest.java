@@ -1,6 +1,9 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
 import java.util.Collections;
@@ -18,6 +21,7 @@ import java.util.Map;
 /// @param exclusive false when another run was measuring on this machine when this one started or
 ///   resumed
 /// @param adjustments differences of the spec from its file, one sentence each
+/// @param agents addresses of the agents that drive the load; empty when the lab does
 public record RunManifest(
         @JsonProperty("spec") ExperimentSpec spec,
         @JsonProperty("environment") Environment environment,
@@ -28,12 +32,43 @@ public record RunManifest(
         @JsonProperty("plan") List<Trial> plan,
         @JsonProperty("jdks") Map<String, String> jdks,
         @JsonProperty("builds") Map<String, String> builds,
-        @JsonProperty("adjustments") List<String> adjustments) {
+        @JsonProperty("adjustments") List<String> adjustments,
+        @JsonProperty("agents")
+                @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                @JsonSetter(nulls = Nulls.AS_EMPTY)
+                List<String> agents) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
         builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));
         adjustments = List.copyOf(adjustments);
+        agents = List.copyOf(agents);
+    }
+
+    /// A run whose load the lab drives.
+    public RunManifest(
+            ExperimentSpec spec,
+            Environment environment,
+            Instant started,
+            long seed,
+            boolean exclusive,
+            ChosenMode mode,
+            List<Trial> plan,
+            Map<String, String> jdks,
+            Map<String, String> builds,
+            List<String> adjustments) {
+        this(
+                spec,
+                environment,
+                started,
+                seed,
+                exclusive,
+                mode,
+                plan,
+                jdks,
+                builds,
+                adjustments,
+                List.of());
     }
 
     /// A sequential run without adjustments and builds.
@@ -72,6 +107,16 @@ public record RunManifest(
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
         return new RunManifest(
-                spec, environment, started, seed, false, mode, plan, jdks, builds, adjustments);
+                spec,
+                environment,
+                started,
+                seed,
+                false,
+                mode,
+                plan,
+                jdks,
+                builds,
+                adjustments,
+                agents);
     }
 }

@@ -1,6 +1,9 @@
 package dev.loombench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
@@ -33,15 +36,31 @@ public sealed interface TrialOutcome {
     /// @param warmUp of the server
     /// @param unloaded response times of a single user after the window; empty without a response
     /// @param interleaving empty for a trial that ran alone
+    /// @param agents that drove the load; empty when the lab's process did
     record Completed(
             @JsonProperty("warmUp") WarmUp warmUp,
             @JsonProperty("load") LoadResult load,
             @JsonProperty("unloaded") Optional<UnloadedResponse> unloaded,
             @JsonProperty("observations") List<Observation> observations,
-            @JsonProperty("interleaving") Optional<Interleaving> interleaving)
+            @JsonProperty("interleaving") Optional<Interleaving> interleaving,
+            @JsonProperty("agents")
+                    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                    @JsonSetter(nulls = Nulls.AS_EMPTY)
+                    List<AgentFigures> agents)
             implements Successful {
         public Completed {
             observations = List.copyOf(observations);
+            agents = List.copyOf(agents);
+        }
+
+        /// A trial whose load the lab's process drove.
+        public Completed(
+                WarmUp warmUp,
+                LoadResult load,
+                Optional<UnloadedResponse> unloaded,
+                List<Observation> observations,
+                Optional<Interleaving> interleaving) {
+            this(warmUp, load, unloaded, observations, interleaving, List.of());
         }
 
         /// A trial that ran alone.
@@ -60,7 +79,28 @@ public sealed interface TrialOutcome {
 
         @Override
         public Completed with(List<Observation> others) {
-            return new Completed(warmUp, load, unloaded, others, interleaving);
+            return new Completed(warmUp, load, unloaded, others, interleaving, agents);
+        }
+
+        /// The same trial with another load result.
+        public Completed with(LoadResult other) {
+            return new Completed(warmUp, other, unloaded, observations, interleaving, agents);
+        }
+
+        /// CPU time of the load generators on the machine of the run within the window, ns.
+        public long localGeneratorNanos() {
+            return agents.isEmpty()
+                    ? load.generator().cpuNanos()
+                    : agents.stream()
+                            .filter(AgentFigures::local)
+                            .flatMap(agent -> agent.result().stream())
+                            .mapToLong(result -> result.generator().cpuNanos())
+                            .sum();
+        }
+
+        /// Whether every request came from another machine than that of the run.
+        public boolean loadedFromElsewhere() {
+            return !agents.isEmpty() && agents.stream().noneMatch(AgentFigures::local);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -143,6 +144,7 @@ final class Backends implements AutoCloseable {
         var server =
                 launcher.launch(
                         service,
+                        InetAddress.getLoopbackAddress(),
                         List.of(),
                         List.of(),
                         SecretMask.of(service, List.of()),

@@ -52,7 +52,8 @@ final class BlockTimer implements Consumer<RunEvent> {
                     RunEvent.AlreadyRunning _,
                     RunEvent.StartedAnew _,
                     RunEvent.Progress _,
-                    RunEvent.PreciseEnough _ -> {}
+                    RunEvent.PreciseEnough _,
+                    RunEvent.AgentLost _ -> {}
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.agent.AgentGroup;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.HostLimits;
@@ -11,6 +12,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
+import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.Observers;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.AdjustedExperiment;
@@ -18,9 +20,11 @@ import dev.loombench.spec.Dependencies.Backend;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -32,12 +36,23 @@ import java.util.stream.Stream;
 public final class ExperimentRunner {
     private final ServerLauncher launcher;
     private final Consumer<RunEvent> listener;
+    private final LoadDriver driver;
 
+    /// Experiments whose load the lab drives.
+    ///
     /// @param listener called on one thread at a time; if it throws, the run ends: the present
     ///   trial is abandoned, its server stopped, and finished trials are kept
     public ExperimentRunner(ServerLauncher launcher, Consumer<RunEvent> listener) {
+        this(launcher, listener, LoadDriver.OWN_PROCESS);
+    }
+
+    /// @param listener as above
+    /// @param driver of the loads
+    public ExperimentRunner(
+            ServerLauncher launcher, Consumer<RunEvent> listener, LoadDriver driver) {
         this.launcher = launcher;
         this.listener = listener;
+        this.driver = driver;
     }
 
     /// Builds the servers of several experiments in one build.
@@ -45,6 +60,21 @@ public final class ExperimentRunner {
     /// @throws SpecError when the build fails
     public void build(List<ExperimentSpec> specs) throws InterruptedException {
         launcher.build(specs.stream().flatMap(spec -> startedVariants(spec).stream()).toList());
+    }
+
+    /// Checks that the agents, if there are any, can drive the loads of experiments.
+    ///
+    /// @throws SpecError when they cannot
+    public void checkAgents(List<ExperimentSpec> specs) throws InterruptedException {
+        if (driver.agents().isEmpty()) {
+            return;
+        }
+        for (var spec : specs) {
+            var running = new HashMap<String, InetSocketAddress>();
+            launcher.endpoints(spec.variants())
+                    .forEach((variant, service) -> running.put(variant, service.address()));
+            new AgentChecks(driver, running).require(spec);
+        }
     }
 
     /// Executes a run in a new folder below `results`.
@@ -72,6 +102,7 @@ public final class ExperimentRunner {
     /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
     ///   then
     public void search(ExperimentSpec spec, Search search) throws InterruptedException {
+        checkAgents(List.of(spec));
         prepare(spec);
         try (var machine = takeMachineLock()) {
             var mode = ChosenMode.sequential("a search measures one server at a time");
@@ -90,7 +121,12 @@ public final class ExperimentRunner {
     public Path run(AdjustedExperiment adjusted, Path results) throws InterruptedException {
         var spec = adjusted.spec();
         prepare(spec);
-        var mode = ModeChoice.of(spec, launcher::server, HostLimits.ofThisMachine());
+        var mode =
+                ModeChoice.of(
+                        spec,
+                        launcher::server,
+                        HostLimits.ofThisMachine(),
+                        AgentChecks.obstacleToInterleaving(driver));
         try (var machine = takeMachineLock()) {
             var manifest = manifest(adjusted, mode, machine);
             try (var store = ResultStore.create(results, manifest)) {
@@ -117,7 +153,8 @@ public final class ExperimentRunner {
                 TrialPlan.of(spec, seed),
                 conditions.jdks(),
                 conditions.builds(),
-                adjusted.changes());
+                adjusted.changes(),
+                driver.agents().map(AgentGroup::addresses).orElse(List.of()));
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a
@@ -149,6 +186,8 @@ public final class ExperimentRunner {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
+            AgentChecks.requireAsMany(driver, stored.manifest());
+            checkAgents(List.of(stored.manifest().spec()));
             prepare(stored.manifest().spec());
             requireSameConditions(folder, stored.manifest());
             try (var machine = takeMachineLock()) {
@@ -157,7 +196,8 @@ public final class ExperimentRunner {
                     manifest = manifest.notExclusive();
                     store.replaceManifest(manifest);
                 }
-                execute(manifest, store, store.dropDamaged().trials());
+
+                execute(manifest, store, store.dropDamaged(TrialLoop::lostAgent).trials());
                 return folder;
             }
         }
@@ -226,7 +266,7 @@ public final class ExperimentRunner {
     private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
         listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
-        var loop = new TrialLoop(manifest, finished, listener, System::nanoTime);
+        var loop = new TrialLoop(manifest, store.folder(), finished, listener, System::nanoTime);
         try (var services =
                 SupportServices.startIfNeeded(manifest.spec(), launcher, store.folder())) {
             var runner = trialRunner(manifest, services, store::newTrialFolder);
@@ -241,6 +281,7 @@ public final class ExperimentRunner {
                 manifest.seed(),
                 launcher,
                 Observers.of(manifest),
+                driver,
                 services,
                 newFolder);
     }

@@ -32,16 +32,18 @@ final class ModeChoice {
     private ModeChoice() {}
 
     /// @param server name -> its description
+    /// @param agents why agents that drive the load cannot interleave trials; empty without agents
     /// @throws SpecError when the experiment requests interleaved trials and cannot have them
     static ChosenMode of(
             ExperimentSpec spec,
             Function<String, Optional<ServerDescription>> server,
-            HostLimits host) {
+            HostLimits host,
+            Optional<String> agents) {
         var requested = spec.mode();
         if (requested.equals(Optional.of(TrialMode.SEQUENTIAL))) {
             return ChosenMode.sequential("as requested");
         }
-        var obstacle = obstacle(spec, server, host);
+        var obstacle = obstacle(spec, server, host).or(() -> agents);
         if (obstacle.isPresent() && requested.isPresent()) {
             throw new SpecError(
                     "the trials cannot be interleaved: %s; remove mode: interleaved"

@@ -54,5 +54,10 @@ public sealed interface RunEvent {
     /// @param planned at most
     record PreciseEnough(int trials, int planned) implements RunEvent {}
 
+    /// An agent is lost: the rest of the plan is not executed.
+    ///
+    /// @param folder of the run, which can be resumed
+    record AgentLost(Path folder, String reason) implements RunEvent {}
+
     record TrialEnded(TrialResult result, int trials, Duration remaining) implements RunEvent {}
 }

@@ -9,8 +9,10 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +28,7 @@ final class TrialLoop {
     private static final int LAST_LINES = 15;
 
     private final RunManifest manifest;
+    private final Path folder;
     private final List<TrialResult> results;
     private final RunFigures figures;
     private final List<Trial> remaining;
@@ -39,14 +42,17 @@ final class TrialLoop {
         List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException;
     }
 
+    /// @param folder of the run
     /// @param finished trials of earlier runs of this manifest
     /// @param nanoTime the monotonic clock
     TrialLoop(
             RunManifest manifest,
+            Path folder,
             List<TrialResult> finished,
             Consumer<RunEvent> listener,
             LongSupplier nanoTime) {
         this.manifest = manifest;
+        this.folder = folder;
         this.results = new ArrayList<>(finished);
         this.figures = RunFigures.of(manifest, finished);
         this.remaining = remaining(manifest, finished);
@@ -54,9 +60,19 @@ final class TrialLoop {
         this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime);
     }
 
-    /// The trials of the plan without a result, in its order.
+    /// Whether a trial lost an agent: it is measured again once agents are back.
+    static boolean lostAgent(TrialResult result) {
+        return result.outcome() instanceof Failed failed
+                && failed.phase().equals(LoadDriver.AGENTS);
+    }
+
+    /// The trials of the plan that are to be measured, in its order: those without a result.
     static List<Trial> remaining(RunManifest manifest, List<TrialResult> finished) {
-        var done = finished.stream().map(TrialResult::trial).collect(Collectors.toSet());
+        var done =
+                finished.stream()
+                        .filter(result -> !lostAgent(result))
+                        .map(TrialResult::trial)
+                        .collect(Collectors.toSet());
         return manifest.plan().stream().filter(t -> !done.contains(t)).toList();
     }
 
@@ -75,6 +91,11 @@ final class TrialLoop {
                 figures.add(result);
                 eta.trialEnded();
                 listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
+                if (lostAgent(result)) {
+                    listener.accept(
+                            new RunEvent.AgentLost(folder, ((Failed) result.outcome()).reason()));
+                    return;
+                }
                 if (FirstStart.endsRun(result, manifest.spec())) {
                     throw firstStartFailed(result);
                 }

@@ -11,6 +11,7 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Responder;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.Arrival;
@@ -86,13 +87,82 @@ class AgentGroupTest {
             assertThat(figures)
                     .extracting(f -> f.result().orElseThrow().counts().sent())
                     .containsExactly(201L, 200L, 200L);
-            assertThat(figures).extracting(AgentFigures::connections).containsExactly(3, 2, 2);
-            // One clock, so the offset is 0, and never further away than the error states.
+            assertThat(figures).extracting(f -> f.share().connections()).containsExactly(3, 2, 2);
             assertThat(figures)
-                    .allSatisfy(f ->
-                            assertThat(Math.abs(f.clock().offsetNanos()))
-                                    .isLessThanOrEqualTo(f.clock().errorNanos()));
+                    .allSatisfy(f -> {
+                        assertThat(f.local()).isTrue();
+                        assertThat(f.network().roundTripNanos().orElseThrow()).isPositive();
+                    });
         }
+    }
+
+    /// One clock, so the offset is 0, and never further away than the error states.
+    @Test
+    void the_offset_of_a_clock_is_within_its_error() throws Exception {
+        try (var agent = AgentConnection.open(start(1).getFirst(), Optional.of(key), VERSION)) {
+            var clock = agent.measureClock();
+            assertThat(Math.abs(clock.offsetNanos())).isLessThanOrEqualTo(clock.errorNanos());
+        }
+    }
+
+    @Test
+    void the_progress_is_that_of_now() throws Exception {
+        try (var group = connect(start(2));
+                var load = group.start(plan(users(4)), true, false)) {
+            await(() -> load.progress().succeeded() > 20);
+            load.pause();
+            await(load::rests);
+            // Each response that has arrived is counted, although the agents have not reported
+            // since.
+            int requests = server.requests();
+            assertThat(load.progress().succeeded()).isGreaterThan(20);
+            load.resume();
+            await(() -> server.requests() >= requests + 50);
+            // No request but those of two probes and of four users without a response yet is
+            // missing.
+            int least = server.requests() - 2 - 2 * 3 - 4;
+            assertThat(load.progress().succeeded()).isGreaterThanOrEqualTo(least);
+        }
+    }
+
+    @Test
+    void a_load_of_one_user_runs_on_one_agent() throws Exception {
+        try (var group = connect(start(3));
+                var load = group.startSmall(plan(users(1)))) {
+            load.openWindow(OptionalLong.of(10), _ -> {});
+            await(() -> load.windowOver(LIMIT));
+            assertThat(load.closeWindow().counts().sent()).isEqualTo(10);
+            assertThat(load.figures()).hasSize(1);
+        }
+    }
+
+    @Test
+    void shares_are_checked_without_a_request() throws Exception {
+        try (var group = connect(start(2))) {
+            group.checkShares(plan(users(4)));
+            assertThat(server.requests()).isZero();
+            assertThatThrownBy(() -> group.checkShares(plan(users(10_000_000))))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining("agent 127.0.0.1:")
+                    .hasMessageContaining("open files");
+            try (var load = group.start(plan(users(4)), false, false)) {
+                await(() -> load.progress().succeeded() > 20);
+            }
+        }
+    }
+
+    @Test
+    void an_interrupt_does_not_keep_a_load_from_closing() throws Exception {
+        try (var group = connect(start(2))) {
+            var load = group.start(plan(users(4)), false, false);
+            Thread.currentThread().interrupt();
+            try {
+                assertThat(load.closeWithin(LIMIT)).isTrue();
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+        }
+        awaitSilence();
     }
 
     @Test
@@ -150,10 +220,13 @@ class AgentGroupTest {
             assertThat(result.counts().sent()).isPositive();
             assertThat(result.connections().requested()).isEqualTo(9);
             assertThat(result.connections().established()).isEqualTo(6);
-            assertThat(figures.getFirst().lost()).isPresent();
-            assertThat(figures.getFirst().share()).isEqualTo(3.0 / 9);
+            assertThat(figures.getFirst().loss()).isPresent();
+            assertThat(figures.getFirst().share().fraction()).isEqualTo(3.0 / 9);
             assertThat(figures).filteredOn(f -> f.result().isPresent()).hasSize(2);
             assertThatThrownBy(load::openWindow).isInstanceOf(AgentLost.class);
+            assertThatThrownBy(load::requireAgents)
+                    .isInstanceOf(AgentLost.class)
+                    .hasMessageEndingWith("its share is missing, 3 of 9 connections");
         }
         awaitSilence();
     }

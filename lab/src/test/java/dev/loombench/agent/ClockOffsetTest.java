@@ -3,6 +3,7 @@ package dev.loombench.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.agent.ClockOffset.Exchange;
+import dev.loombench.result.RoundTrips;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,6 @@ package dev.loombench.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -31,32 +30,18 @@ import tools.jackson.databind.json.JsonMapper;
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentNetworkIT {
-    private static final long PID = ProcessHandle.current().pid();
-
-    /// Begins the names of this process, since others may run the same test. Names of links have at
-    /// most 15 characters.
-    private static final String NAME = "lb" + PID % 10_000_000;
-
-    private static final String BRIDGE = NAME + "br";
-
-    /// RFC 2544 reserves 198.18.0.0/15 for benchmarks of networks.
-    private static final String NETWORK = "198.18.%d.".formatted(PID % 256);
-
-    private static final String SERVER = NETWORK + "1";
     private static final int AGENTS = 3;
 
     private final List<LabProcess> agents = new ArrayList<>();
+    private TestNetwork network;
     private HttpServer server;
     @TempDir private Path folder;
     private Path key;
 
     @BeforeEach
     void connect() throws Exception {
-        for (var command : network()) {
-            var error = ip(command);
-            assumeTrue(error.isEmpty(), () -> "no network namespaces: " + error);
-        }
-        server = HttpServer.create(new InetSocketAddress(SERVER, 0), 100);
+        network = TestNetwork.open(AGENTS + 1);
+        server = HttpServer.create(new InetSocketAddress(network.machine(), 0), 100);
         server.createContext("/", AgentNetworkIT::respond);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
@@ -69,7 +54,7 @@ class AgentNetworkIT {
         for (int i = 1; i <= AGENTS; i++) {
             agents.add(
                     LabProcess.startIn(
-                            namespace(i),
+                            network.namespace(i),
                             folder,
                             "agent",
                             "--listen=" + address(i),
@@ -86,7 +71,9 @@ class AgentNetworkIT {
         if (server != null) {
             server.stop(0);
         }
-        removeNetwork();
+        if (network != null) {
+            network.remove();
+        }
     }
 
     @Test
@@ -117,7 +104,7 @@ class AgentNetworkIT {
             for (var agent : agents) {
                 agent.awaitWindow(controller);
             }
-            assertThat(ip("link set " + link(2) + " down")).isEmpty();
+            network.link(2, false);
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
             assertThat(controller.out())
                     .startsWith("INVALID: the agent " + address(2))
@@ -128,7 +115,7 @@ class AgentNetworkIT {
                         () -> agent.err().strip().endsWith("waiting for the next"));
             }
         }
-        assertThat(ip("link set " + link(2) + " up")).isEmpty();
+        network.link(2, true);
         driveOneLoad();
     }
 
@@ -150,65 +137,15 @@ class AgentNetworkIT {
         command.add("--key-file=" + key);
         command.addAll(Arrays.asList(arguments));
         if (!arguments[arguments.length - 1].startsWith("http")) {
-            command.add("http://%s:%d/".formatted(SERVER, server.getAddress().getPort()));
+            command.add(
+                    "http://%s:%d/".formatted(network.machine(), server.getAddress().getPort()));
         }
-        return LabProcess.startIn(namespace(0), folder, command.toArray(String[]::new));
+        return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
     }
 
-    /// @param host 0 for the controller
-    private static String namespace(int host) {
-        return NAME + "-" + host;
-    }
-
-    /// The end of a host's link at the bridge.
-    private static String link(int host) {
-        return NAME + "b" + host;
-    }
-
-    private static String address(int host) {
-        return NETWORK + (10 + host) + ":7800";
-    }
-
-    private static List<String> network() {
-        var commands =
-                new ArrayList<>(
-                        List.of(
-                                "link add %s type bridge".formatted(BRIDGE),
-                                "address add %s/24 dev %s".formatted(SERVER, BRIDGE),
-                                "link set %s up".formatted(BRIDGE)));
-        for (int i = 0; i <= AGENTS; i++) {
-            var space = namespace(i);
-            commands.add("netns add " + space);
-            var end = NAME + "e" + i;
-            commands.add("link add %s type veth peer name %s".formatted(link(i), end));
-            commands.add("link set %s netns %s".formatted(end, space));
-            commands.add("link set %s master %s up".formatted(link(i), BRIDGE));
-            commands.add("-n %s address add %s%d/24 dev %s".formatted(space, NETWORK, 10 + i, end));
-            commands.add("-n %s link set %s up".formatted(space, end));
-            commands.add("-n %s link set lo up".formatted(space));
-        }
-        return commands;
-    }
-
-    private static void removeNetwork() throws IOException, InterruptedException {
-        for (int i = 0; i <= AGENTS; i++) {
-            ip("netns delete " + namespace(i));
-            ip("link delete " + link(i));
-        }
-        ip("link delete " + BRIDGE);
-    }
-
-    /// @return what it printed as an error; empty when it succeeded
-    private static String ip(String arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of("ip"));
-        command.addAll(List.of(arguments.split(" ")));
-        try {
-            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            var output = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
-            return process.waitFor() == 0 ? "" : arguments + ": " + output;
-        } catch (IOException e) {
-            return "no ip command: " + e.getMessage();
-        }
+    /// Host 0 is the controller's.
+    private String address(int host) {
+        return network.address(host) + ":7800";
     }
 
     private static void respond(HttpExchange exchange) throws IOException {

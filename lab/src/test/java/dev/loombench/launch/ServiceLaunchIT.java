@@ -101,6 +101,7 @@ class ServiceLaunchIT {
         return (StartedServer)
                 launcher.launch(
                         variant,
+                        InetAddress.getLoopbackAddress(),
                         List.of(),
                         List.of(),
                         SecretMask.of(variant, List.of()),

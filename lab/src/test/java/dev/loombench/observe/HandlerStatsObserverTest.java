@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -125,7 +125,13 @@ class HandlerStatsObserverTest {
 
     private static ObservationSession session(int port) {
         return new HandlerStatsObserver()
-                .start(new ObservedProcess(1, OptionalInt.of(port), Path.of(".")));
+                .start(
+                        new ObservedProcess(
+                                1,
+                                Optional.of(
+                                        new InetSocketAddress(
+                                                InetAddress.getLoopbackAddress(), port)),
+                                Path.of(".")));
     }
 
     private static void await(CountDownLatch latch) {

@@ -10,6 +10,7 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +38,8 @@ class CalibrationRunTest {
                 ModeChoice.of(
                         spec,
                         name -> ZOO.servers().stream().filter(s -> s.name().equals(name)).findAny(),
-                        HostLimits.ofThisMachine());
+                        HostLimits.ofThisMachine(),
+                        Optional.empty());
         assertThat(mode.mode()).isEqualTo(TrialMode.INTERLEAVED);
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
@@ -63,8 +64,26 @@ class ModeChoiceTest {
         Files.writeString(path, text);
     }
 
+    @Test
+    void agents_drive_one_load_at_a_time() {
+        var spec = SampleRun.spec();
+        var agents = Optional.of("agents drive one load at a time");
+        var host = HostLimits.at(root);
+        assertThat(ModeChoice.of(spec, _ -> Optional.of(TOMCAT), host, agents))
+                .isEqualTo(ChosenMode.sequential("agents drive one load at a time"));
+        assertThatThrownBy(() ->
+                        ModeChoice.of(
+                                spec.withMode(TrialMode.INTERLEAVED),
+                                _ -> Optional.of(TOMCAT),
+                                host,
+                                agents))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("cannot be interleaved: agents drive one load at a time");
+    }
+
     private ChosenMode choice(ExperimentSpec spec) {
-        return ModeChoice.of(spec, name -> Optional.of(TOMCAT), HostLimits.at(root));
+        return ModeChoice.of(
+                spec, name -> Optional.of(TOMCAT), HostLimits.at(root), Optional.empty());
     }
 
     private static ExperimentSpec users(int users) {

@@ -12,6 +12,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.TrialRequest;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 /// The sample's plan: trials 1, 3 and 5 of the pool, 2, 4 and 6 of virtual threads.
 class TrialLoopTest {
     private final List<Integer> executed = new ArrayList<>();
+    private static final Path FOLDER = Path.of("results/run");
+
     private final List<Integer> listedThreads = new ArrayList<>();
     private final List<TrialResult> stored = new ArrayList<>();
     private final List<RunEvent> events = new ArrayList<>();
@@ -33,7 +36,7 @@ class TrialLoopTest {
             List<TrialResult> finished,
             Function<Trial, TrialOutcome> outcomes)
             throws InterruptedException {
-        new TrialLoop(manifest, finished, events::add, () -> now)
+        new TrialLoop(manifest, FOLDER, finished, events::add, () -> now)
                 .run(
                         trials -> trials.stream().map(t -> execute(t, outcomes)).toList(),
                         stored::add);
@@ -114,6 +117,19 @@ class TrialLoopTest {
     }
 
     @Test
+    void a_lost_agent_ends_the_run_and_its_trial_is_measured_again() throws Exception {
+        var lost = new Failed("agents", "the agent 10.0.0.2:7800 left", List.of());
+        run(SampleRun.manifest(), List.of(), trial -> trial.number() == 2 ? lost : figures(trial));
+        assertThat(executed).containsExactly(1, 2);
+        assertThat(stored).hasSize(2);
+        assertThat(events.getLast())
+                .isEqualTo(new RunEvent.AgentLost(FOLDER, "the agent 10.0.0.2:7800 left"));
+        assertThat(TrialLoop.remaining(SampleRun.manifest(), stored))
+                .extracting(Trial::number)
+                .containsExactly(2, 3, 4, 5, 6);
+    }
+
+    @Test
     void a_run_that_is_precise_enough_ends_early() throws Exception {
         run(SampleRun.manifest(SampleRun.spec(3, 10)), List.of(), TrialLoopTest::figures);
         assertThat(executed).containsExactly(1, 2, 3, 4, 5, 6);
@@ -151,7 +167,7 @@ class TrialLoopTest {
                         Map.of(),
                         List.of());
         var together = new ArrayList<List<Integer>>();
-        new TrialLoop(manifest, List.of(), events::add, () -> now)
+        new TrialLoop(manifest, FOLDER, List.of(), events::add, () -> now)
                 .run(
                         trials -> {
                             together.add(trials.stream().map(t -> t.trial().number()).toList());

@@ -31,6 +31,10 @@ public sealed interface Frame {
     /// @param anyStatus whether the response to that request may have any status
     record Prepare(int load, boolean probe, boolean anyStatus) implements FromController {}
 
+    /// Checks whether the share of a load can be driven, without a request: its plan and its files
+    /// have been sent as for `Prepare`. The agent responds with `Prepared`.
+    record Check(int load) implements FromController {}
+
     /// Starts the prepared load.
     record Begin(int load, long atNanos) implements FromController {}
 
@@ -51,7 +55,8 @@ public sealed interface Frame {
     /// Stops a load and closes its connections.
     record End(int load) implements FromController {}
 
-    /// Requests the agent's clock, and shows that the controller is alive.
+    /// Requests the agent's clock and the progress of its load, and shows that the controller is
+    /// alive.
     record Ping(long number) implements FromController {}
 
     /// The response to `Hello`.
@@ -63,13 +68,23 @@ public sealed interface Frame {
     /// Refuses a session. Its layout is the same in all versions.
     record Refused(String reason) implements FromAgent {}
 
-    /// The load is prepared and can begin.
-    record Prepared(int load) implements FromAgent {}
+    /// The load is prepared and can begin, or was checked.
+    ///
+    /// @param roundTripNanos to the target; empty when no connect succeeded
+    record Prepared(int load, OptionalLong roundTripNanos) implements FromAgent {}
+
+    /// Why a load cannot be driven.
+    enum FailureCause {
+        /// The user can fix it.
+        USAGE,
+        /// The request before the load failed.
+        PROBE,
+        /// The generator failed.
+        GENERATOR
+    }
 
     /// The load cannot be prepared, or its generator has failed.
-    ///
-    /// @param usage whether the user can fix it
-    record LoadFailed(int load, boolean usage, String reason) implements FromAgent {}
+    record LoadFailed(int load, FailureCause cause, String reason) implements FromAgent {}
 
     /// The progress of a load since its start.
     ///
@@ -84,7 +99,17 @@ public sealed interface Frame {
     /// The result of a window, as JSON without intervals.
     ///
     /// @param seconds number of `Second` frames of this window
-    record WindowClosed(int load, int window, int seconds, String result) implements FromAgent {}
+    /// @param segmentsSent over TCP by the agent's machine within the window; empty where the
+    ///   kernel does not report it
+    /// @param segmentsRetransmitted of these
+    record WindowClosed(
+            int load,
+            int window,
+            int seconds,
+            OptionalLong segmentsSent,
+            OptionalLong segmentsRetransmitted,
+            String result)
+            implements FromAgent {}
 
     /// The load has stopped, and its connections are closed.
     record Ended(int load) implements FromAgent {}

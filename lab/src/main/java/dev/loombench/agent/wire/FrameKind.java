@@ -20,7 +20,8 @@ enum FrameKind {
     SECOND(15),
     WINDOW_CLOSED(16),
     ENDED(17),
-    PONG(18);
+    PONG(18),
+    CHECK(19);
 
     private final int number;
 
@@ -53,6 +54,7 @@ enum FrameKind {
             case Frame.Welcome _ -> WELCOME;
             case Frame.TextPart _ -> TEXT_PART;
             case Frame.Prepare _ -> PREPARE;
+            case Frame.Check _ -> CHECK;
             case Frame.Begin _ -> BEGIN;
             case Frame.OpenWindow _ -> OPEN_WINDOW;
             case Frame.CloseWindow _ -> CLOSE_WINDOW;

@@ -63,6 +63,7 @@ final class FrameReader {
             case WELCOME -> new Frame.Welcome(text(), in.getLong());
             case TEXT_PART -> new Frame.TextPart(text(), text(), flag());
             case PREPARE -> new Frame.Prepare(in.getInt(), flag(), flag());
+            case CHECK -> new Frame.Check(in.getInt());
             case BEGIN -> new Frame.Begin(in.getInt(), in.getLong());
             case OPEN_WINDOW ->
                     new Frame.OpenWindow(
@@ -71,11 +72,13 @@ final class FrameReader {
             case PAUSE -> new Frame.Pause(in.getInt(), flag());
             case END -> new Frame.End(in.getInt());
             case PING -> new Frame.Ping(in.getLong());
-            case PREPARED -> new Frame.Prepared(in.getInt());
-            case LOAD_FAILED -> new Frame.LoadFailed(in.getInt(), flag(), text());
+            case PREPARED -> new Frame.Prepared(in.getInt(), optional());
+            case LOAD_FAILED -> new Frame.LoadFailed(in.getInt(), cause(), text());
             case PROGRESS -> new Frame.Progress(in.getInt(), progress(), flag(), flag());
             case SECOND -> new Frame.Second(in.getInt(), in.getInt(), interval());
-            case WINDOW_CLOSED -> new Frame.WindowClosed(in.getInt(), in.getInt(), count(), text());
+            case WINDOW_CLOSED ->
+                    new Frame.WindowClosed(
+                            in.getInt(), in.getInt(), count(), optional(), optional(), text());
             case ENDED -> new Frame.Ended(in.getInt());
             case PONG -> new Frame.Pong(in.getLong(), in.getLong());
         };
@@ -94,6 +97,24 @@ final class FrameReader {
     private OptionalLong requests() throws MalformedFrame {
         long number = longCount();
         return number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
+    }
+
+    private Frame.FailureCause cause() throws MalformedFrame {
+        byte number = in.get();
+        for (var cause : Frame.FailureCause.values()) {
+            if (FrameWriter.number(cause) == number) {
+                return cause;
+            }
+        }
+        throw new MalformedFrame("unknown cause of a failure: " + number);
+    }
+
+    private OptionalLong optional() throws MalformedFrame {
+        long value = in.getLong();
+        if (value < -1) {
+            throw new MalformedFrame("a negative count: " + value);
+        }
+        return value == -1 ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     private boolean flag() throws MalformedFrame {

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.OptionalLong;
 
 /// Writes a frame: `LB`, protocol version (2 bytes), session (8), sequence number (4), kind (1),
 /// and the fields in their order. Texts are UTF-8 with their length in bytes (4) before.
@@ -13,7 +14,7 @@ final class FrameWriter {
     static final int MAGIC = 'L' << 8 | 'B';
 
     /// Raised when a frame changes.
-    static final int PROTOCOL = 1;
+    static final int PROTOCOL = 2;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -58,6 +59,7 @@ final class FrameWriter {
                 out.writeBoolean(probe);
                 out.writeBoolean(anyStatus);
             }
+            case Frame.Check(var load) -> out.writeInt(load);
             case Frame.Begin(var load, var at) -> {
                 out.writeInt(load);
                 out.writeLong(at);
@@ -90,10 +92,13 @@ final class FrameWriter {
                 out.writeLong(session);
             }
             case Frame.Refused(var reason) -> text(reason);
-            case Frame.Prepared(var load) -> out.writeInt(load);
-            case Frame.LoadFailed(var load, var usage, var reason) -> {
+            case Frame.Prepared(var load, var roundTrip) -> {
                 out.writeInt(load);
-                out.writeBoolean(usage);
+                optional(roundTrip);
+            }
+            case Frame.LoadFailed(var load, var cause, var reason) -> {
+                out.writeInt(load);
+                out.writeByte(number(cause));
                 text(reason);
             }
             case Frame.Progress(var load, var progress, var rests, var goalReached) -> {
@@ -114,10 +119,18 @@ final class FrameWriter {
                 bytes(interval.responseTime());
                 bytes(interval.serviceTime());
             }
-            case Frame.WindowClosed(var load, var window, var seconds, var result) -> {
+            case Frame.WindowClosed(
+                            var load,
+                            var window,
+                            var seconds,
+                            var sent,
+                            var retransmitted,
+                            var result) -> {
                 out.writeInt(load);
                 out.writeInt(window);
                 out.writeInt(seconds);
+                optional(sent);
+                optional(retransmitted);
                 text(result);
             }
             case Frame.Ended(var load) -> out.writeInt(load);
@@ -126,6 +139,20 @@ final class FrameWriter {
                 out.writeLong(nanos);
             }
         }
+    }
+
+    /// The number of a cause, which `FrameReader` reads.
+    static int number(Frame.FailureCause cause) {
+        return switch (cause) {
+            case USAGE -> 1;
+            case PROBE -> 2;
+            case GENERATOR -> 3;
+        };
+    }
+
+    /// At least 0, or -1 where it is empty.
+    private void optional(OptionalLong value) throws IOException {
+        out.writeLong(value.orElse(-1));
     }
 
     private void text(String text) throws IOException {

@@ -48,10 +48,11 @@ public final class TrialMetrics {
                                 .average());
     }
 
-    /// CPU time of the load generator in the window, ns; 0 in a batch, which has none.
+    /// CPU time of the load generators on the server's machine in the window, ns; 0 in a batch,
+    /// which has none.
     public static double generatorNanos(Successful trial) {
         return switch (trial) {
-            case Completed completed -> completed.load().generator().cpuNanos();
+            case Completed completed -> completed.localGeneratorNanos();
             case BatchCompleted _ -> 0;
         };
     }

@@ -6,7 +6,8 @@ import java.util.List;
 
 /// Something that makes a result invalid, or limits what it holds for.
 public sealed interface Finding
-        permits GeneratorFinding,
+        permits AgentFinding,
+                GeneratorFinding,
                 LoadFinding,
                 MachineFinding,
                 ProcessorFinding,

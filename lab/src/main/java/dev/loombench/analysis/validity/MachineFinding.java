@@ -3,8 +3,10 @@ package dev.loombench.analysis.validity;
 import static dev.loombench.analysis.validity.Exceedance.highest;
 import static dev.loombench.analysis.validity.Exceedance.scaled;
 
+import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.Environment;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
@@ -16,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /// Something that happened on the machine around the servers.
 ///
@@ -250,10 +253,10 @@ public sealed interface MachineFinding extends Finding {
 
         private static OptionalDouble perResponse(Successful trial) {
             return switch (trial) {
-                case Completed(_, var load, _, _, _) when load.counts().succeededInWindow() > 0 ->
+                case Completed completed when completed.load().counts().succeededInWindow() > 0 ->
                         scaled(
                                 TrialMetrics.growth(trial, MetricId.NET_RETRANSMITS),
-                                1.0 / load.counts().succeededInWindow());
+                                1.0 / completed.load().counts().succeededInWindow());
                 case Completed _, BatchCompleted _ -> OptionalDouble.empty();
             };
         }
@@ -313,14 +316,54 @@ public sealed interface MachineFinding extends Finding {
         }
     }
 
+    /// The load came from agents on other machines.
+    record NetworkCrossed(NetworkSummary network) implements MachineFinding {
+        static Optional<NetworkCrossed> of(List<TrialResult> results) {
+            if (!byAllLoads(results)) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new NetworkCrossed(
+                            NetworkSummary.of(
+                                    completed(results)
+                                            .flatMap(trial -> trial.agents().stream())
+                                            .map(AgentFigures::network)
+                                            .toList())));
+        }
+
+        /// Whether the load of every completed trial came from other machines.
+        static boolean byAllLoads(List<TrialResult> results) {
+            return completed(results).findAny().isPresent()
+                    && completed(results).allMatch(Completed::loadedFromElsewhere);
+        }
+
+        private static Stream<Completed> completed(List<TrialResult> results) {
+            return results.stream()
+                    .map(TrialResult::outcome)
+                    .filter(Completed.class::isInstance)
+                    .map(Completed.class::cast);
+        }
+
+        @Override
+        public String kind() {
+            return "network-crossed";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INFORMATION;
+        }
+    }
+
     /// Server and load generator shared the cores of one machine.
     record SharedMachine(int cores) implements MachineFinding {
-        /// Empty also for services that already run, where no process of them is on this machine.
+        /// Empty also for services that already run, where no process of them is on this machine,
+        /// and where agents on other machines drove the load.
         static Optional<SharedMachine> of(RunManifest manifest, List<TrialResult> results) {
             boolean elsewhere =
                     manifest.spec().variants().stream().allMatch(v -> v.endpoint().isPresent())
                             && results.stream().noneMatch(SharedMachine::hasProcess);
-            return manifest.spec().isBatch() || elsewhere
+            return manifest.spec().isBatch() || elsewhere || NetworkCrossed.byAllLoads(results)
                     ? Optional.empty()
                     : Optional.of(new SharedMachine(manifest.environment().cores()));
         }

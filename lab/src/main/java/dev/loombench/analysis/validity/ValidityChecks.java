@@ -33,6 +33,7 @@ import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
 import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
@@ -116,10 +117,12 @@ public final class ValidityChecks {
         add(NeverSteady.of(spec, results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest, results));
+        add(NetworkCrossed.of(results));
     }
 
     private void variant(VariantTrials trials, int cores) {
         add(TrialsFailed.of(trials));
+        findings.addAll(AgentFinding.of(trials, spec.load(), spec.traffic(), timed()));
         add(PausedByCollector.of(trials));
         add(NonStationary.of(spec, trials));
         findings.addAll(WindowDrift.of(spec, trials));
@@ -136,10 +139,12 @@ public final class ValidityChecks {
     private void load(VariantTrials trials, int cores) {
         var name = trials.variant();
         var loads = trials.loads();
-        add(GeneratorSaturated.of(name, loads));
-        add(ScheduleLagged.of(name, spec.load(), spec.traffic(), loads));
-        add(GeneratorStarved.of(name, timed(), loads));
-        add(GeneratorStalled.of(name, loads));
+        if (trials.completed().stream().allMatch(trial -> trial.agents().isEmpty())) {
+            add(GeneratorSaturated.of(name, loads));
+            add(ScheduleLagged.of(name, spec.load(), spec.traffic(), loads));
+            add(GeneratorStarved.of(name, timed(), loads));
+            add(GeneratorStalled.of(name, loads));
+        }
         add(ServerStopped.of(name, trials.completed()));
         add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
         add(RequestsNotSent.of(name, spec.phases().requests(), loads));

@@ -1,7 +1,7 @@
 package dev.loombench.cli.agent;
 
-import dev.loombench.agent.AgentFigures;
 import dev.loombench.report.json.LatencyJson;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,13 +17,17 @@ public final class AgentJson {
         for (var agent : agents) {
             var row = new LinkedHashMap<String, Object>();
             row.put("address", agent.address());
-            row.put("connections", agent.connections());
-            agent.lost().ifPresent(why -> row.put("lost", why));
-            agent.lostAfterNanos().ifPresent(nanos -> row.put("lostAfterNanos", nanos));
+            row.put("connections", agent.share().connections());
+            agent.loss()
+                    .ifPresent(loss -> {
+                        row.put("lost", loss.reason());
+                        row.put("lostAfterNanos", loss.afterNanos());
+                    });
             agent.result().ifPresent(result -> figures(result, row));
             row.put("roundTrip", roundTrip(agent));
             row.put("clockErrorNanos", agent.clock().errorNanos());
-            agent.driftNanos().ifPresent(nanos -> row.put("clockDriftNanos", nanos));
+            agent.clock().driftNanos().ifPresent(nanos -> row.put("clockDriftNanos", nanos));
+            network(agent.network(), row);
             rows.add(row);
         }
         return rows;
@@ -46,8 +50,14 @@ public final class AgentJson {
         generator.runQueueWaitShare().ifPresent(share -> row.put("runQueueWaitShare", share));
     }
 
+    private static void network(AgentFigures.Network network, Map<String, Object> row) {
+        network.roundTripNanos().ifPresent(nanos -> row.put("targetRoundTripNanos", nanos));
+        network.segmentsSent().ifPresent(n -> row.put("segmentsSent", n));
+        network.segmentsRetransmitted().ifPresent(n -> row.put("segmentsRetransmitted", n));
+    }
+
     private static Map<String, Object> roundTrip(AgentFigures agent) {
-        var trips = agent.roundTrips();
+        var trips = agent.clock().roundTrips();
         var map = new LinkedHashMap<String, Object>();
         map.put("count", trips.count());
         map.put("minNanos", trips.minNanos());

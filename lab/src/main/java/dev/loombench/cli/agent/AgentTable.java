@@ -1,8 +1,8 @@
 package dev.loombench.cli.agent;
 
-import dev.loombench.agent.AgentFigures;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.Table;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import java.util.List;
 import java.util.Locale;
@@ -39,14 +39,14 @@ public final class AgentTable {
                     lag(result),
                     cpu(result),
                     String.format(Locale.ROOT, "%.0f %%", 100 * result.generator().busyShare()),
-                    Format.time((double) agent.roundTrips().medianNanos()),
-                    Format.time((double) agent.skewNanos()));
+                    Format.time((double) agent.clock().roundTrips().medianNanos()),
+                    Format.time((double) agent.clock().skewNanos()));
         }
         return table.blocks(width);
     }
 
     private static String connections(AgentFigures agent) {
-        return String.format(Locale.ROOT, "%,d", agent.connections());
+        return String.format(Locale.ROOT, "%,d", agent.share().connections());
     }
 
     static double rate(LoadResult result) {

@@ -72,6 +72,7 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.OthersUnknown _, RunEvent.AlreadyRunning _ -> {} // on standard error
             case RunEvent.StartedAnew(_, var why) -> feed.status(Format.plain(why));
             case RunEvent.Building(var server) -> feed.status("Building " + Format.plain(server));
+            case RunEvent.AgentLost(_, var why) -> feed.status(Format.plain(why));
             case RunEvent.Progress p -> feed.status(line(p));
             case RunEvent.PreciseEnough(var trials, _) ->
                     feed.status("Precise enough after " + Format.counted(trials, "trial"));

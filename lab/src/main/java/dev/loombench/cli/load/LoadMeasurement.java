@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.AgentLoad;
 import dev.loombench.agent.AgentLost;
+import dev.loombench.agent.ProbeFailed;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
@@ -32,6 +33,8 @@ record LoadMeasurement(
         ShutdownSignal signal,
         Optional<ObservedPid> pid,
         Optional<AgentGroup> agents) {
+    private static final String ANYWAY = "; --no-probe loads it anyway";
+
     /// Time in which the load generator closes its connections after a stop.
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -76,7 +79,7 @@ record LoadMeasurement(
                                 }
                             })
                     .filter(refusal -> !(refusal.byStatus() && errorsAllowed))
-                    .map(refusal -> refusal.reason() + "; --no-probe loads it anyway");
+                    .map(refusal -> refusal.reason() + ANYWAY);
         } catch (Stopped _) {
             return Optional.empty();
         }
@@ -91,10 +94,15 @@ record LoadMeasurement(
     /// @throws SpecError when an agent cannot drive its share
     /// @throws AgentLost when one is lost
     private RunningLoad start(boolean probe) throws IOException, InterruptedException {
-        return agents.isPresent()
-                ? agents.get()
-                        .start(plan(), probe, request.limitsErrors() || request.traffic().isMix())
-                : LoadEngine.start(plan());
+        if (agents.isEmpty()) {
+            return LoadEngine.start(plan());
+        }
+        try {
+            return agents.get()
+                    .start(plan(), probe, request.limitsErrors() || request.traffic().isMix());
+        } catch (ProbeFailed e) {
+            throw new SpecError(e.getMessage() + ANYWAY);
+        }
     }
 
     private LoadPlan plan() {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /// A threshold on errors or on throughput replaces the check of the same figure.
 final class LoadProblems {
     /// Stands for the variant of a run in the texts of findings.
-    private static final String NAME = "this load";
+    static final String NAME = "this load";
 
     private static final double RATE_SHORTFALL = 0.02;
 
@@ -50,7 +50,7 @@ final class LoadProblems {
 
     static List<LoadProblem> of(LoadSummary summary) {
         var checks = new LoadProblems(summary);
-        boolean agentLost = summary.agents().stream().anyMatch(a -> a.lost().isPresent());
+        boolean agentLost = summary.agents().stream().anyMatch(a -> a.loss().isPresent());
         if (agentLost) { // which explains missing requests, connections and responses
             checks.problems.addAll(AgentProblems.of(summary));
             checks.responses();
@@ -230,9 +230,14 @@ final class LoadProblems {
     }
 
     private void add(Finding finding) {
+        problems.add(new LoadProblem(finding.kind(), text(finding)));
+    }
+
+    /// The text of a finding without the name of the load.
+    static FindingText text(Finding finding) {
         var text = FindingText.of(finding);
-        var message = text.message().replaceFirst("^" + NAME + ": ", "");
-        add(finding.kind(), message, text.impact(), text.remedy());
+        return new FindingText(
+                text.message().replaceFirst("^" + NAME + ": ", ""), text.impact(), text.remedy());
     }
 
     private void add(String kind, String message, String impact, String remedy) {

@@ -1,7 +1,7 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.agent.AgentFigures;
 import dev.loombench.report.Format;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.text.Units;

@@ -35,7 +35,7 @@ public final class ListeningPort {
     /// whether any process accepts a connection there.
     static boolean isListening(ProcessHandle process, int port) throws IOException {
         if (!Files.isReadable(SOCKETS.getFirst())) {
-            return accepts(port);
+            return accepts(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
         var listening = listening(port);
         return Stream.concat(Stream.of(process), process.descendants())
@@ -156,10 +156,10 @@ public final class ListeningPort {
         }
     }
 
-    /// Whether a process accepts a connection on the port of the loopback address.
-    static boolean accepts(int port) {
+    /// Whether a process accepts a connection.
+    static boolean accepts(InetSocketAddress address) {
         try (var probe = new Socket()) {
-            probe.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            probe.connect(address, 1_000);
             return true;
         } catch (IOException e) {
             return false;

@@ -4,7 +4,7 @@ import dev.loombench.spec.Ready;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 var exit = service.exit().toCompletableFuture().join();
                 return Optional.of(exit.describe() + " before it was ready");
             }
-            var obstacle = obstacle(service.port());
+            var obstacle = obstacle(service.address());
             if (obstacle.isEmpty()) {
                 service.findListener();
                 return Optional.empty();
@@ -83,33 +83,39 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     }
 
     /// What still shows that it is not ready; empty when it is.
-    private Optional<String> obstacle(int port) throws InterruptedException {
+    private Optional<String> obstacle(InetSocketAddress address) throws InterruptedException {
         return switch (ready) {
-            case Ready.Http http -> responds(http.target(), port);
+            case Ready.Http http -> responds(http.target(), address);
             case Ready.Port() ->
-                    ListeningPort.accepts(port) ? Optional.empty() : Optional.of(missing(port));
+                    ListeningPort.accepts(address)
+                            ? Optional.empty()
+                            : Optional.of(missing(address));
             case Ready.LogLine(var text) ->
                     !watch.seen
                             ? Optional.of("it printed no line with \"" + text + "\"")
-                            : ListeningPort.accepts(port)
+                            : ListeningPort.accepts(address)
                                     ? Optional.empty()
-                                    : Optional.of(missing(port));
+                                    : Optional.of(missing(address));
         };
     }
 
-    private static String missing(int port) {
-        return "it does not listen on port " + port;
+    private static String missing(InetSocketAddress address) {
+        return "it does not listen on port %d%s"
+                .formatted(
+                        address.getPort(),
+                        address.getAddress().isLoopbackAddress()
+                                ? ""
+                                : " of " + address.getAddress().getHostAddress());
     }
 
-    private static Optional<String> responds(String path, int port) {
+    private static Optional<String> responds(String path, InetSocketAddress address) {
         try (var socket = new Socket()) {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), RESPONSE_MILLIS);
+            socket.connect(address, RESPONSE_MILLIS);
             socket.setSoTimeout(RESPONSE_MILLIS);
             socket.getOutputStream()
                     .write(
-                            "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n"
-                                    .formatted(path, port)
+                            "GET %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\n\r\n"
+                                    .formatted(path, host(address), address.getPort())
                                     .getBytes(StandardCharsets.US_ASCII));
             var line =
                     new BufferedReader(
@@ -119,10 +125,15 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             return status(path, line == null ? "" : line);
         } catch (IOException e) {
             return Optional.of(
-                    ListeningPort.accepts(port)
+                    ListeningPort.accepts(address)
                             ? "GET %s got no response (%s)".formatted(path, e.getMessage())
-                            : missing(port));
+                            : missing(address));
         }
+    }
+
+    private static String host(InetSocketAddress address) {
+        var host = address.getAddress().getHostAddress();
+        return address.getAddress() instanceof Inet6Address ? "[%s]".formatted(host) : host;
     }
 
     private static Optional<String> status(String path, String line) {
@@ -141,7 +152,9 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     private String hint(ServiceProcess service) throws IOException {
         var ports = service.ports();
         if (ports.contains(service.port())) {
-            return "";
+            return service.listen().isLoopbackAddress()
+                    ? ""
+                    : "; it listens on another address only: configure it to listen on this one, or on all";
         }
         var names =
                 (service.logTail(LAST_LINES).stream().anyMatch(PORT_TAKEN.asPredicate())

@@ -3,6 +3,7 @@ package dev.loombench.launch.process;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ public final class ServerProcess implements StartedServer {
 
     private final List<String> command;
     private final Process process;
+    private final InetAddress listen;
     private final ServerLog log;
     private final Optional<TemporaryFolder> temporary;
     private final CompletableFuture<Startup> startup = new CompletableFuture<>();
@@ -34,26 +36,30 @@ public final class ServerProcess implements StartedServer {
     private ServerProcess(
             List<String> command,
             Process process,
+            InetAddress listen,
             ServerLog log,
             Optional<TemporaryFolder> temporary,
             Consumer<String> onLine) {
         this.command = command;
         this.process = process;
+        this.listen = listen;
         this.log = log;
         this.temporary = temporary;
         this.onLine = onLine;
     }
 
+    /// @param listen address on which it is expected to listen
     /// @param temporary removed when the process has ended
     /// @param onLine receives each line of its standard output, printable
     public static ServerProcess start(
             ProcessBuilder builder,
+            InetAddress listen,
             ServerLog log,
             Optional<TemporaryFolder> temporary,
             Consumer<String> onLine)
             throws IOException {
         var command = List.copyOf(builder.command());
-        var server = new ServerProcess(command, builder.start(), log, temporary, onLine);
+        var server = new ServerProcess(command, builder.start(), listen, log, temporary, onLine);
         var output = server.inBackground("output", server::followOutput);
         var errors = server.inBackground("errors", server::followErrors);
         var _ =
@@ -70,6 +76,11 @@ public final class ServerProcess implements StartedServer {
     @Override
     public int port() {
         return port;
+    }
+
+    @Override
+    public InetAddress listen() {
+        return listen;
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.loombench.launch.process;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -32,7 +34,7 @@ public final class ServiceProcess implements StartedServer {
     private final List<String> command;
     private final Process process;
     private final ServerLog log;
-    private final int port;
+    private final InetSocketAddress expected;
     private final Consumer<String> onLine;
     private final ServiceProcesses processes;
     private final EndCause cause = new EndCause();
@@ -43,26 +45,30 @@ public final class ServiceProcess implements StartedServer {
             List<String> command,
             Process process,
             String mark,
-            int port,
+            InetSocketAddress expected,
             ServerLog log,
             Consumer<String> onLine) {
         this.command = command;
         this.process = process;
-        this.port = port;
+        this.expected = expected;
         this.log = log;
         this.onLine = onLine;
         processes = new ServiceProcesses(process.pid(), mark);
     }
 
     /// @param mark unique text by which its processes are found
-    /// @param port on which it is expected to listen
+    /// @param expected address on which it is to listen
     /// @param onLine receives each line of both streams, printable
     public static ServiceProcess start(
-            ProcessBuilder builder, String mark, int port, ServerLog log, Consumer<String> onLine)
+            ProcessBuilder builder,
+            String mark,
+            InetSocketAddress expected,
+            ServerLog log,
+            Consumer<String> onLine)
             throws IOException {
         builder.environment().put(ServiceProcesses.MARK, mark);
         var command = List.copyOf(builder.command());
-        var service = new ServiceProcess(command, builder.start(), mark, port, log, onLine);
+        var service = new ServiceProcess(command, builder.start(), mark, expected, log, onLine);
         // Nothing is ever written to it, and a program may wait for its end.
         service.process.getOutputStream().close();
         var output =
@@ -93,7 +99,12 @@ public final class ServiceProcess implements StartedServer {
 
     @Override
     public int port() {
-        return port;
+        return expected.getPort();
+    }
+
+    @Override
+    public InetAddress listen() {
+        return expected.getAddress();
     }
 
     /// The command line that it was started with.
@@ -151,7 +162,7 @@ public final class ServiceProcess implements StartedServer {
     ///
     /// @return empty where no process of this user listens there, as in a container
     Optional<ProcessHandle> findListener() throws IOException {
-        var listeners = ListeningPort.listeners(port);
+        var listeners = ListeningPort.listeners(port());
         var own = processes.alive();
         boolean anyOwn = listeners.stream().anyMatch(own::contains);
         // A parent and its children may all listen: the parent was started first.

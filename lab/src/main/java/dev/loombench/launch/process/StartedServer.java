@@ -14,12 +14,16 @@ public sealed interface StartedServer extends RunningServer permits ServerProces
     /// The process that listens on the port.
     long pid();
 
-    /// Its port on the loopback address.
+    /// Its port.
     int port();
+
+    /// The address of this machine on which it is expected to listen: loopback, unless the run
+    /// requests another.
+    InetAddress listen();
 
     @Override
     default InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port());
+        return new InetSocketAddress(listen(), port());
     }
 
     /// All processes that count as the server; only the listening one for a server of the zoo.

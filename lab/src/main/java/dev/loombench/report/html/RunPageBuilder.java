@@ -7,6 +7,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
@@ -76,6 +77,7 @@ final class RunPageBuilder {
                 answer(headline),
                 claims(),
                 PageTable.of(analysis),
+                agents(),
                 dotPlot(),
                 new Timelines(
                         charts.roundsDrawn(),
@@ -91,6 +93,14 @@ final class RunPageBuilder {
                         failedTrials(),
                         RunFacts.of(analysis, trials),
                         RawFiles.of(folder)));
+    }
+
+    private PageTable agents() {
+        return new PageTable(
+                AgentRows.COLUMNS,
+                AgentRows.of(analysis.agents()).stream()
+                        .map(row -> row.stream().map(PageTable.Cell::of).toList())
+                        .toList());
     }
 
     private Answer answer(Headline headline) {

@@ -7,6 +7,7 @@ import java.util.List;
 /// template does that.
 ///
 /// @param batch whether programs ran to their end, without requests
+/// @param agents that drove the load; without rows when the lab did
 /// @param claims empty in an experiment without claims
 public record RunPageModel(
         Header header,
@@ -14,6 +15,7 @@ public record RunPageModel(
         Answer answer,
         List<ClaimRow> claims,
         PageTable table,
+        PageTable agents,
         DotPlot trials,
         Timelines timelines,
         Explanation explanation,

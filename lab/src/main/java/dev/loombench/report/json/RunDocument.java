@@ -1,5 +1,6 @@
 package dev.loombench.report.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`
+/// @param agents that drove the load, by variant; left out when the lab did
 public record RunDocument(
         @JsonProperty("format") int format,
         @JsonProperty("experiment") String experiment,
@@ -44,7 +46,9 @@ public record RunDocument(
         @JsonProperty("rareMode") Optional<RareModeJson> rareMode,
         @JsonProperty("windowLength") Optional<WindowLengthJson> windowLength,
         @JsonProperty("claims") List<ClaimJson> claims,
-        @JsonProperty("findings") List<FindingJson> findings) {
+        @JsonProperty("findings") List<FindingJson> findings,
+        @JsonProperty("agents") @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                List<AgentJson> agents) {
     static final int FORMAT = 2;
 
     /// In place of the server of the zoo, where a variant runs the user's own service.
@@ -213,7 +217,8 @@ public record RunDocument(
                                         ScopeText.rareMode(m, spec) + ".")),
                 analysis.windowLength().map(WindowLengthJson::of),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
-                analysis.findings().stream().map(FindingJson::of).toList());
+                analysis.findings().stream().map(FindingJson::of).toList(),
+                analysis.agents().stream().map(AgentJson::of).toList());
     }
 
     private static VariantJson variant(Analysis analysis, VariantSummary v) {

@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.FindingText;
@@ -42,6 +43,7 @@ public final class TerminalReport {
         report.verdicts();
         report.claims();
         report.table();
+        report.agents();
         report.bounds();
         report.why();
         report.diagnostics();
@@ -108,6 +110,21 @@ public final class TerminalReport {
         }
         table.marks().ifPresent(m -> wrap("  ", style.faint(m)));
         wrap("  ", style.faint(table.legend()));
+    }
+
+    private void agents() {
+        if (analysis.agents().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("Agents"));
+        var table = new Table().row(AgentRows.COLUMNS.toArray(String[]::new));
+        AgentRows.of(analysis.agents()).forEach(row -> table.row(row.toArray(String[]::new)));
+        for (var block : table.blocks(width - INDENT.length())) {
+            lines.add(INDENT + style.faint(block.getFirst()));
+            block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
+        }
+        wrap("  ", style.faint(AgentRows.LEGEND));
     }
 
     private void bounds() {

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 
 /// The folder of one run: its manifest, and each trial as soon as it has ended.
@@ -142,21 +144,34 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /// Removes the lines of damaged trials, so that these can be measured again.
+    public StoredRun dropDamaged() {
+        return dropDamaged(_ -> false);
+    }
+
+    /// Removes the lines of damaged trials and of others.
     ///
+    /// @param repeated whether a trial is to be measured again
     /// @return the run without them
     /// @throws ResultError when a write fails; all lines then remain
-    public StoredRun dropDamaged() {
+    public StoredRun dropDamaged(Predicate<TrialResult> repeated) {
         var file = folder.resolve(TrialLog.FILE);
         try {
             var reader = RunReader.read(folder, manifest(folder));
-            if (!reader.run().damage().isEmpty()) {
-                var lines = new StringBuilder();
-                reader.completeLines().forEach(line -> lines.append(line).append('\n'));
+            var kept = new ArrayList<TrialResult>();
+            var lines = new StringBuilder();
+            for (int i = 0; i < reader.completeLines().size(); i++) {
+                var trial = reader.run().trials().get(i);
+                if (!repeated.test(trial)) {
+                    kept.add(trial);
+                    lines.append(reader.completeLines().get(i)).append('\n');
+                }
+            }
+            if (!reader.run().damage().isEmpty() || kept.size() < reader.completeLines().size()) {
                 ResultFile.write(file, lines.toString().getBytes(StandardCharsets.UTF_8));
                 log.close();
                 log = TrialLog.open(folder);
             }
-            return new StoredRun(reader.run().manifest(), reader.run().trials(), List.of());
+            return new StoredRun(reader.run().manifest(), kept, List.of());
         } catch (IOException e) {
             throw new ResultError("cannot rewrite %s: %s".formatted(file, describe(e)), e);
         }

@@ -75,12 +75,9 @@ public final class TrialFiles {
             case BatchCompleted ran -> result.with(ran.with(allButSeries(ran)));
             case Completed completed ->
                     result.with(
-                            new Completed(
-                                    completed.warmUp(),
-                                    completed.load().with(List.of()),
-                                    completed.unloaded(),
-                                    allButSeries(completed),
-                                    completed.interleaving()));
+                            completed
+                                    .with(completed.load().with(List.of()))
+                                    .with(allButSeries(completed)));
         };
     }
 
@@ -99,21 +96,12 @@ public final class TrialFiles {
                     line.with(ran.with(observations(folder, line, ran, checksums)));
             case Completed completed -> {
                 var latencies = content(folder, LATENCIES, checksums);
+                var intervals =
+                        parsed(LATENCIES, () -> LatencyLog.parse(latencies, line.startedNanos()));
                 yield line.with(
-                        new Completed(
-                                completed.warmUp(),
-                                completed
-                                        .load()
-                                        .with(
-                                                parsed(
-                                                        LATENCIES,
-                                                        () ->
-                                                                LatencyLog.parse(
-                                                                        latencies,
-                                                                        line.startedNanos()))),
-                                completed.unloaded(),
-                                observations(folder, line, completed, checksums),
-                                completed.interleaving()));
+                        completed
+                                .with(completed.load().with(intervals))
+                                .with(observations(folder, line, completed, checksums)));
             }
         };
     }

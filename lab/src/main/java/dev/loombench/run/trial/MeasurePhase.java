@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.LoadRun;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Phases;
@@ -31,12 +31,12 @@ record MeasurePhase(Duration length, OptionalLong requests) {
         LoadResult close() throws InterruptedException, ServerFailed;
 
         /// A running load whose end is awaited while the server is healthy.
-        static WindowedLoad of(LoadRun load, ServerHealth server) {
+        static WindowedLoad of(RunningLoad load, ServerHealth server) {
             return new CheckedLoad(load, server, false);
         }
 
         /// The same with a window that continues the load of the one before.
-        static WindowedLoad ofNextSlice(LoadRun load, ServerHealth server) {
+        static WindowedLoad ofNextSlice(RunningLoad load, ServerHealth server) {
             return new CheckedLoad(load, server, true);
         }
     }
@@ -123,7 +123,7 @@ record MeasurePhase(Duration length, OptionalLong requests) {
                 : ServerUnderLoad.SAMPLE_INTERVAL_NANOS;
     }
 
-    private record CheckedLoad(LoadRun load, ServerHealth server, boolean continues)
+    private record CheckedLoad(RunningLoad load, ServerHealth server, boolean continues)
             implements WindowedLoad {
         @Override
         public LoadProgress progress() {

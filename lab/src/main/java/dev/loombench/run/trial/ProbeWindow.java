@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.LoadRun;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import java.time.Duration;
@@ -52,7 +52,7 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
 
     /// @param onSample receives each sample of the load
     Probed run(
-            LoadRun load,
+            RunningLoad load,
             ServerHealth health,
             LongSupplier nanoTime,
             Pause pause,

@@ -89,7 +89,13 @@ public final class ProbedServer implements AutoCloseable {
 
     /// The trial that a window of the server was, with its observations so far.
     public Completed trial(LoadResult window) {
-        return new Completed(warmUp(), window, Optional.empty(), underLoad.observations());
+        return new Completed(
+                warmUp(),
+                window,
+                Optional.empty(),
+                underLoad.observations(),
+                Optional.empty(),
+                underLoad.agents());
     }
 
     /// As [#trial], with what would have disturbed the window: a list of the threads under the
@@ -99,9 +105,15 @@ public final class ProbedServer implements AutoCloseable {
     public Completed lastTrial(LoadResult window) throws InterruptedException, ServerFailed {
         underLoad.observeAfterWindow(true);
         var observations = underLoad.observations();
+        var agents = underLoad.agents();
         underLoad.close();
         return new Completed(
-                warmUp(), window, underLoad.unloadedResponse(observations), observations);
+                warmUp(),
+                window,
+                underLoad.unloadedResponse(observations),
+                observations,
+                Optional.empty(),
+                agents);
     }
 
     private WarmUp warmUp() {

@@ -15,7 +15,6 @@ import dev.loombench.result.Observation.Unavailable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /// What can be observed of a running server: its processes, or nothing but the machine.
 record ServerSources(RunningServer server) {
@@ -27,7 +26,7 @@ record ServerSources(RunningServer server) {
         return switch (server) {
             case ServerProcess zoo ->
                     observers.start(
-                            new ObservedProcess(zoo.pid(), OptionalInt.of(zoo.port()), folder));
+                            new ObservedProcess(zoo.pid(), Optional.of(zoo.address()), folder));
             case ServiceProcess service ->
                     observers.start(
                             ObservedProcess.ofTree(service.pid(), service::processes, folder));

@@ -2,13 +2,12 @@ package dev.loombench.run.trial;
 
 import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.SecretMask;
-import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.LoadRun;
-import dev.loombench.load.LoadSettings;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.MetricId;
@@ -24,7 +23,6 @@ import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +46,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ExperimentSpec spec;
     private LoadModel model;
     private long seed;
+    private final LoadDriver driver;
     private final ServerSources sources;
     private final TrialProgress progress;
     private final InetSocketAddress address;
@@ -56,7 +55,8 @@ final class ServerUnderLoad implements AutoCloseable {
     private final List<Point> responses = new ArrayList<>();
     private final List<Point> errors = new ArrayList<>();
     private final long startNanos;
-    private LoadRun load;
+    private RunningLoad load;
+    private List<AgentFigures> agents = List.of();
     private final ObservationSession session;
     private boolean threadsRequested;
     private Optional<Unavailable> notListed = Optional.empty();
@@ -68,6 +68,7 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @param seed of the load
     /// @param probeSeed of the request before the load
+    /// @param driver of the load
     /// @param secrets masked in messages
     /// @param folder the trial's own
     ServerUnderLoad(
@@ -75,12 +76,14 @@ final class ServerUnderLoad implements AutoCloseable {
             LoadModel model,
             long seed,
             long probeSeed,
+            LoadDriver driver,
             RunningServer server,
             Observers observers,
             SecretMask secrets,
             Path folder,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
+        this.driver = driver;
         this.spec = spec;
         this.model = model;
         this.seed = seed;
@@ -93,7 +96,7 @@ final class ServerUnderLoad implements AutoCloseable {
             ProbePhase.run(address, spec.traffic(), probeSeed, secrets, health);
         }
         startNanos = System.nanoTime();
-        load = startLoad(model);
+        load = startLoad(model, ProbePhase.isNeeded(spec.traffic()));
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
             session = sources.start(observers, folder);
@@ -172,13 +175,13 @@ final class ServerUnderLoad implements AutoCloseable {
     /// count from here.
     ///
     /// @param otherSeed of the other load
-    void changeLoad(LoadModel other, long otherSeed) throws ServerFailed {
+    void changeLoad(LoadModel other, long otherSeed) throws InterruptedException, ServerFailed {
         load.close();
         model = other;
         seed = otherSeed;
         responses.clear();
         errors.clear();
-        load = startLoad(other);
+        load = startLoad(other, false);
     }
 
     /// Measures a window whose end is decided while it is open. The load is constant.
@@ -193,6 +196,7 @@ final class ServerUnderLoad implements AutoCloseable {
         session.sample();
         recordResponses(load.progress());
         health.check(ProbeWindow.NAME);
+        agents = LoadDriver.figures(load);
         return result;
     }
 
@@ -258,7 +262,13 @@ final class ServerUnderLoad implements AutoCloseable {
                         windowed, edges, System::nanoTime, pause, this::recordResponses, progress);
         recordResponses(load.progress());
         health.check(MeasurePhase.NAME);
+        agents = LoadDriver.figures(load);
         return result;
+    }
+
+    /// What each agent did in the last window; empty where the lab drove the load.
+    List<AgentFigures> agents() {
+        return agents;
     }
 
     /// Pauses the load and waits until no request is left.
@@ -345,7 +355,7 @@ final class ServerUnderLoad implements AutoCloseable {
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ -> {
                 long start = System.nanoTime();
-                try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO))) {
+                try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO), false)) {
                     yield new UnloadedPhase(
                                     start, spec.traffic().timeout(), System::nanoTime, pause)
                             .run(SingleUser.of(single, health), progress);
@@ -355,12 +365,9 @@ final class ServerUnderLoad implements AutoCloseable {
         };
     }
 
-    private LoadRun startLoad(LoadModel users) throws ServerFailed {
-        try {
-            return LoadEngine.start(address, users, spec.traffic(), seed, LoadSettings.DEFAULT);
-        } catch (IOException e) {
-            throw new ServerFailed("connect", "cannot start the load: " + e);
-        }
+    private RunningLoad startLoad(LoadModel users, boolean probe)
+            throws InterruptedException, ServerFailed {
+        return driver.start(LoadDriver.plan(address, users, spec.traffic(), seed), probe);
     }
 
     private void warmUpSampled(LoadProgress sample) {
@@ -381,5 +388,6 @@ final class ServerUnderLoad implements AutoCloseable {
     private void pause(String phase, long nanos) throws InterruptedException, ServerFailed {
         Thread.sleep(Duration.ofNanos(Math.max(nanos, 1)));
         health.check(phase);
+        LoadDriver.requireAgents(load);
     }
 }

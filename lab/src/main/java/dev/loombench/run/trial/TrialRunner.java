@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.agent.AgentLost;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.RunningServer;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +39,13 @@ public final class TrialRunner {
     private final long seed;
     private final ServerLauncher launcher;
     private final Observers observers;
+    private final LoadDriver driver;
     private final TrialDependencies dependencies;
     private final Function<Trial, Path> newFolder;
     private final SameAnswersGate sameAnswers;
     private final StepOrder order = new StepOrder(Runtime.getRuntime().availableProcessors());
 
+    /// @param driver of the loads
     /// @param dependencies of the servers
     /// @param newFolder creates the empty folder of a trial
     public TrialRunner(
@@ -49,12 +53,14 @@ public final class TrialRunner {
             long seed,
             ServerLauncher launcher,
             Observers observers,
+            LoadDriver driver,
             TrialDependencies dependencies,
             Function<Trial, Path> newFolder) {
         this.spec = spec;
         this.seed = seed;
         this.launcher = launcher;
         this.observers = observers;
+        this.driver = driver;
         this.dependencies = dependencies;
         this.newFolder = newFolder;
         sameAnswers = new SameAnswersGate(spec, seed);
@@ -133,6 +139,8 @@ public final class TrialRunner {
                 return runLoaded(start.load(server), request.listThreads());
             } catch (ServerFailed e) {
                 return e.outcome(server.logTail(LOG_TAIL));
+            } catch (AgentLost e) {
+                return new Failed(LoadDriver.AGENTS, e.getMessage(), List.of());
             }
         } catch (LaunchFailed e) {
             return new Failed(LAUNCH, e.getMessage(), e.logTail());
@@ -147,7 +155,13 @@ public final class TrialRunner {
             server.observeAfterWindow(listThreads);
             var observations = server.observations();
             server.close();
-            return new Completed(warmUp, load, server.unloadedResponse(observations), observations);
+            return new Completed(
+                    warmUp,
+                    load,
+                    server.unloadedResponse(observations),
+                    observations,
+                    Optional.empty(),
+                    server.agents());
         }
     }
 
@@ -181,6 +195,7 @@ public final class TrialRunner {
             started = needed;
             return launcher.launch(
                     needed.variant(),
+                    driver.listen(),
                     observers.jvmFlags(folder),
                     dependencies.arguments(variant),
                     secrets(variant),
@@ -197,6 +212,7 @@ public final class TrialRunner {
                     model,
                     loadSeed(seed, request.trial()),
                     seed,
+                    driver,
                     server,
                     observers,
                     secrets,

@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.load.LoadRun;
+import dev.loombench.load.RunningLoad;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.UnloadedResponse;
 import java.time.Duration;
@@ -39,7 +39,7 @@ record UnloadedPhase(long startNanos, Duration timeout, LongSupplier nanoTime, P
         List<Interval> closeWindow() throws InterruptedException, ServerFailed;
 
         /// A running load whose end is awaited while the server is healthy.
-        static SingleUser of(LoadRun load, ServerHealth server) {
+        static SingleUser of(RunningLoad load, ServerHealth server) {
             return new CheckedUser(load, server);
         }
     }
@@ -89,7 +89,7 @@ record UnloadedPhase(long startNanos, Duration timeout, LongSupplier nanoTime, P
         return UnloadedResponse.of(times).filter(r -> r.relativeError() <= ERROR_LIMIT).isPresent();
     }
 
-    private record CheckedUser(LoadRun load, ServerHealth server) implements SingleUser {
+    private record CheckedUser(RunningLoad load, ServerHealth server) implements SingleUser {
         @Override
         public long succeeded() {
             return load.progress().succeeded();

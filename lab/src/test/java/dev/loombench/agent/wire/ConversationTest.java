@@ -38,10 +38,14 @@ class ConversationTest {
                 new Frame.Ping(9),
                 new Frame.Welcome("0.1.0", 8),
                 new Frame.Refused("is busy"),
-                new Frame.Prepared(3),
-                new Frame.LoadFailed(3, true, "no connection"),
+                new Frame.Prepared(3, OptionalLong.of(40_000)),
+                new Frame.Prepared(3, OptionalLong.empty()),
+                new Frame.Check(3),
+                new Frame.LoadFailed(3, Frame.FailureCause.USAGE, "no connection"),
+                new Frame.LoadFailed(3, Frame.FailureCause.PROBE, "status 500"),
+                new Frame.LoadFailed(3, Frame.FailureCause.GENERATOR, "bug"),
                 new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4), true, false),
-                new Frame.WindowClosed(3, 1, 12, "{}"),
+                new Frame.WindowClosed(3, 1, 12, OptionalLong.of(100), OptionalLong.empty(), "{}"),
                 new Frame.Ended(3),
                 new Frame.Pong(9, Long.MIN_VALUE));
     }
@@ -122,7 +126,7 @@ class ConversationTest {
 
     @Test
     void another_protocol_can_only_introduce_itself_or_refuse() throws MalformedFrame {
-        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 2 instead of 1");
+        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 3 instead of 2");
         var refused = new Frame.Refused("runs version 2");
         assertThat(Conversation.readFirst(otherProtocol(refused))).isEqualTo(refused);
         var hello = new Frame.Hello("2", 5);
@@ -131,7 +135,7 @@ class ConversationTest {
 
     private static byte[] otherProtocol(Frame frame) {
         var bytes = Conversation.single(frame, SESSION);
-        ByteBuffer.wrap(bytes).putShort(2, (short) 2);
+        ByteBuffer.wrap(bytes).putShort(2, (short) 3);
         return bytes;
     }
 

@@ -2,12 +2,11 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.agent.AgentFigures;
-import dev.loombench.agent.ClockOffset;
-import dev.loombench.agent.RoundTrips;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.RoundTrips;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class AgentProblemsTest {
-    private static final ClockOffset CLOCK = new ClockOffset(12_345, 400_000);
     private static final RoundTrips ROUND_TRIPS = new RoundTrips(9, 400_000, 500_000, 2_000_000);
 
     @Test
@@ -118,26 +116,22 @@ class AgentProblemsTest {
                         List.of());
         return new AgentFigures(
                 address,
-                4,
-                8,
+                false,
+                new AgentFigures.Share(4, 8),
                 Optional.of(result),
-                ROUND_TRIPS,
-                CLOCK,
-                OptionalLong.of(drift),
-                Optional.empty(),
-                OptionalLong.empty());
+                new AgentFigures.Clock(ROUND_TRIPS, 200_000, OptionalLong.of(drift)),
+                AgentFigures.Network.UNKNOWN,
+                Optional.empty());
     }
 
     private static AgentFigures lost() {
         return new AgentFigures(
                 "c:1",
-                4,
-                8,
+                false,
+                new AgentFigures.Share(4, 8),
                 Optional.empty(),
-                ROUND_TRIPS,
-                CLOCK,
-                OptionalLong.empty(),
-                Optional.of("left"),
-                OptionalLong.of(3_000_000_000L));
+                new AgentFigures.Clock(ROUND_TRIPS, 200_000, OptionalLong.empty()),
+                AgentFigures.Network.UNKNOWN,
+                Optional.of(new AgentFigures.Loss("left", 3_000_000_000L)));
     }
 }

@@ -113,7 +113,8 @@ class BriefReportTest {
                         analysis.claims(),
                         analysis.findings(),
                         analysis.confidence(),
-                        analysis.windowLength());
+                        analysis.windowLength(),
+                        analysis.agents());
         assertThat(BriefReport.of(changed, AnsiStyle.NONE, 100))
                 .filteredOn(line -> line.contains("Try "))
                 .containsExactly("  Try DBCP's size 50 in place of 10");

@@ -47,7 +47,7 @@ public final class LibertyServer {
                     throw UsageException.unknownModel(options.model(), "autonomic-pool", "virtual");
         }
         refuseTakenPort(options);
-        return new EmbeddedLiberty(ServerFolder.prepare(options.port(), pool)).start();
+        return new EmbeddedLiberty(ServerFolder.prepare(options.address(), pool)).start();
     }
 
     private static void requireThreads(String setting, String threads) {

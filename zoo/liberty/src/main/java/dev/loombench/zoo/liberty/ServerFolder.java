@@ -2,6 +2,7 @@ package dev.loombench.zoo.liberty;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +18,9 @@ import java.util.stream.Stream;
 record ServerFolder(Path path) {
     static final String SERVER = "zoo";
 
-    /// @param port 0 for any free port
+    /// @param address to listen on; port 0 for any free port
     /// @param pool settings of Liberty's pool
-    static ServerFolder prepare(int port, Map<String, String> pool)
+    static ServerFolder prepare(InetSocketAddress address, Map<String, String> pool)
             throws IOException, URISyntaxException {
         var all = Files.createDirectories(buildFolder().resolve("servers"));
         removeAbandoned(all);
@@ -29,7 +30,7 @@ record ServerFolder(Path path) {
         try (var description = LibertyServer.class.getResourceAsStream("/server.xml")) {
             Files.copy(Objects.requireNonNull(description), server.resolve("server.xml"));
         }
-        Files.writeString(server.resolve("bootstrap.properties"), properties(port, pool));
+        Files.writeString(server.resolve("bootstrap.properties"), properties(address, pool));
         Files.writeString(server.resolve("apps/zoo.war.xml"), application());
         return folder;
     }
@@ -52,7 +53,7 @@ record ServerFolder(Path path) {
     }
 
     /// Disables the command port; only errors go to the console.
-    private static String properties(int port, Map<String, String> pool) {
+    private static String properties(InetSocketAddress address, Map<String, String> pool) {
         return pool.entrySet().stream()
                 .map(setting -> "zoo." + setting.getKey() + "=" + setting.getValue() + "\n")
                 .collect(
@@ -61,9 +62,12 @@ record ServerFolder(Path path) {
                                 """
                                 command.port=-1
                                 com.ibm.ws.logging.console.log.level=ERROR
+                                zoo.listen=%s
                                 zoo.port=%d
                                 """
-                                        .formatted(port),
+                                        .formatted(
+                                                address.getAddress().getHostAddress(),
+                                                address.getPort()),
                                 ""));
     }
 

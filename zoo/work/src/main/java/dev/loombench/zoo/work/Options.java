@@ -3,6 +3,7 @@ package dev.loombench.zoo.work;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 /// The command-line options of a server of the zoo.
 ///
 /// @param model a concurrency model, as in `virtual`; each server has its own set
+/// @param listen address to listen on; loopback unless it is given
 /// @param port where to listen; 0 for any free port
 /// @param threads size of a fixed pool; ignored by models without one
 /// @param downstream base URL of the delay service behind `/downstream`
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
 /// @param extra the options of this server alone, as in `--ledger` -> `memory`
 public record Options(
         String model,
+        InetAddress listen,
         int port,
         int threads,
         Optional<URI> downstream,
@@ -28,7 +31,13 @@ public record Options(
     public static final int BACKLOG = 4096;
 
     private static final List<String> KNOWN =
-            List.of("--model", "--port", "--threads", "--downstream", "--container-limits");
+            List.of(
+                    "--model",
+                    "--listen",
+                    "--port",
+                    "--threads",
+                    "--downstream",
+                    "--container-limits");
 
     public Options {
         extra = Map.copyOf(extra);
@@ -36,7 +45,7 @@ public record Options(
 
     /// Without container limits and without options of one server.
     public Options(String model, int port, int threads, Optional<URI> downstream) {
-        this(model, port, threads, downstream, false, Map.of());
+        this(model, InetAddress.getLoopbackAddress(), port, threads, downstream, false, Map.of());
     }
 
     /// @throws UsageException if the command line is invalid
@@ -51,6 +60,9 @@ public record Options(
                 CommandLineArgs.parse(Stream.concat(KNOWN.stream(), extra.stream()).toList(), args);
         return new Options(
                 given.required("--model", "which concurrency model?"),
+                given.text("--listen")
+                        .map(Options::listenAddress)
+                        .orElse(InetAddress.getLoopbackAddress()),
                 given.number("--port", 0, 0, 65_535),
                 given.number("--threads", 200, 1, 1_000_000),
                 given.text("--downstream").map(Options::baseUrl),
@@ -58,9 +70,22 @@ public record Options(
                 given.subset(extra));
     }
 
-    /// The port on loopback: the zoo must not be reachable from a network.
+    /// The address and port: on loopback unless another address is given, so that the zoo cannot be
+    /// reached from a network by mistake.
     public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new InetSocketAddress(listen, port);
+    }
+
+    private static InetAddress listenAddress(String text) {
+        try {
+            if (!text.matches("[0-9a-fA-F:.%]*[:.][0-9a-fA-F:.%]*")) { // a name would be looked up
+                throw new UnknownHostException(text);
+            }
+            return InetAddress.getByName(text);
+        } catch (UnknownHostException e) {
+            throw new UsageException(
+                    "--listen must be an IP address like 10.0.0.1, was \"" + text + "\"");
+        }
     }
 
     private static boolean defaultLimits(String text) {

@@ -3,6 +3,8 @@ package dev.loombench.zoo.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,7 @@ class OptionsTest {
     }
 
     @Test
-    void every_option_is_read() {
+    void every_option_is_read() throws Exception {
         assertThat(
                         Options.parse(
                                 "--threads",
@@ -31,15 +33,28 @@ class OptionsTest {
                                 "--port",
                                 "8080",
                                 "--model",
-                                "platform-pool"))
+                                "platform-pool",
+                                "--listen",
+                                "10.0.0.1"))
                 .isEqualTo(
                         new Options(
                                 "platform-pool",
+                                InetAddress.getByAddress(new byte[] {10, 0, 0, 1}),
                                 8080,
                                 50,
                                 Optional.of(URI.create("http://127.0.0.1:9")),
                                 true,
                                 Map.of()));
+    }
+
+    @Test
+    void the_address_is_loopback_unless_another_is_given() {
+        var options = Options.parse("--model", "virtual", "--port", "8080");
+        assertThat(options.address())
+                .isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080));
+        assertThatExceptionOfType(UsageException.class)
+                .isThrownBy(() -> Options.parse("--model", "virtual", "--listen", "all"))
+                .withMessage("--listen must be an IP address like 10.0.0.1, was \"all\"");
     }
 
     @Test

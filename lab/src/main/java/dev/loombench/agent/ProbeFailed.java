@@ -1,0 +1,15 @@
+package dev.loombench.agent;
+
+/// The request of an agent before its load failed; the message names the agent.
+public final class ProbeFailed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ProbeFailed(String message) {
+        super(message);
+    }
+
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+}

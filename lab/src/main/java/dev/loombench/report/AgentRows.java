@@ -1,0 +1,63 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.AgentSummary;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/// The agents that drove the load of a run, a row per variant and agent.
+public final class AgentRows {
+    /// The names of the columns.
+    public static final List<String> COLUMNS =
+            List.of(
+                    "agent",
+                    "connections",
+                    "requests/s",
+                    "send lag p99",
+                    "CPU/request",
+                    "busy",
+                    "round trip",
+                    "resent",
+                    "clock error");
+
+    /// What the columns mean.
+    public static final String LEGEND =
+            "CPU/request, busy: of the agent's load generator. round trip: between agent and server,"
+                    + " the shortest connect before each load. resent: TCP segments that the agent's"
+                    + " machine retransmitted. clock error: largest possible difference of its start"
+                    + " and end from those of the load.";
+
+    private static final double P99 = 99;
+
+    private AgentRows() {}
+
+    /// As many cells as columns in each row.
+    public static List<List<String>> of(List<AgentSummary> agents) {
+        return agents.stream().map(AgentRows::row).toList();
+    }
+
+    private static List<String> row(AgentSummary agent) {
+        var lag = agent.generator().sendLag();
+        return List.of(
+                plain("%s, %s".formatted(agent.variant(), agent.address())),
+                String.format(Locale.ROOT, "%,d", agent.connections()),
+                Format.number(agent.throughput()),
+                lag.getTotalCount() == 0
+                        ? Format.MISSING
+                        : Format.time((double) lag.getValueAtPercentile(P99)),
+                Format.time(agent.generator().cpuPerRequest()),
+                String.format(Locale.ROOT, "%.0f %%", 100 * agent.generator().busyShare()),
+                Format.time(agent.network().roundTripNanos()),
+                share(agent.network().retransmittedShare()),
+                Format.time((double) agent.clockErrorNanos()));
+    }
+
+    /// As in `0.02 %`.
+    static String share(OptionalDouble share) {
+        return share.isEmpty()
+                ? Format.MISSING
+                : String.format(Locale.ROOT, "%.2f %%", 100 * share.getAsDouble());
+    }
+}

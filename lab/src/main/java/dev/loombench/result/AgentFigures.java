@@ -1,0 +1,69 @@
+package dev.loombench.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What one agent did in a window.
+///
+/// @param address host and port
+/// @param local whether it ran on the controller's machine
+/// @param share of the load
+/// @param result of its share, without intervals; empty when it was lost
+/// @param clock as seen from the controller
+/// @param network between the agent and the target
+/// @param loss empty when it was not lost
+public record AgentFigures(
+        @JsonProperty("address") String address,
+        @JsonProperty("local") boolean local,
+        @JsonProperty("share") Share share,
+        @JsonProperty("result") Optional<LoadResult> result,
+        @JsonProperty("clock") Clock clock,
+        @JsonProperty("network") Network network,
+        @JsonProperty("loss") Optional<Loss> loss) {
+
+    /// @param connections of the agent
+    /// @param allConnections of the load
+    public record Share(
+            @JsonProperty("connections") int connections,
+            @JsonProperty("allConnections") int allConnections) {
+
+        /// 0..1
+        public double fraction() {
+            return (double) connections / allConnections;
+        }
+    }
+
+    /// @param roundTrips between the controller and the agent
+    /// @param errorNanos largest possible error of its offset before the load
+    /// @param driftNanos change of the offset during the load; empty when it was lost
+    public record Clock(
+            @JsonProperty("roundTrips") RoundTrips roundTrips,
+            @JsonProperty("errorNanos") long errorNanos,
+            @JsonProperty("driftNanos") OptionalLong driftNanos) {
+
+        /// Largest possible difference of the agent's start and end from those of the load, ns.
+        public long skewNanos() {
+            return errorNanos + Math.abs(driftNanos.orElse(0));
+        }
+    }
+
+    /// Counts of segments are those of the agent's whole machine.
+    ///
+    /// @param roundTripNanos to the target: the shortest of a few connects before the load; empty
+    ///   when none succeeded
+    /// @param segmentsSent over TCP within the window; empty where the kernel does not report it
+    /// @param segmentsRetransmitted of these
+    public record Network(
+            @JsonProperty("roundTripNanos") OptionalLong roundTripNanos,
+            @JsonProperty("segmentsSent") OptionalLong segmentsSent,
+            @JsonProperty("segmentsRetransmitted") OptionalLong segmentsRetransmitted) {
+        public static final Network UNKNOWN =
+                new Network(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    /// @param reason in words that follow the agent's name
+    /// @param afterNanos time from the start of the window
+    public record Loss(
+            @JsonProperty("reason") String reason, @JsonProperty("afterNanos") long afterNanos) {}
+}

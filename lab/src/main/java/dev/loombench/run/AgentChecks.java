@@ -1,0 +1,93 @@
+package dev.loombench.run;
+
+import dev.loombench.agent.AgentGroup;
+import dev.loombench.agent.AgentLost;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.result.RunManifest;
+import dev.loombench.run.trial.LoadDriver;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+
+/// The checks, before anything starts, that agents can drive the load of an experiment.
+///
+/// @param running addresses of the variants that already run, by variant
+record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
+    /// Stands for the port of a server that has not started; no request is sent to it.
+    private static final int ANY_PORT = 1;
+
+    /// @throws SpecError when they cannot
+    void require(ExperimentSpec spec) throws InterruptedException {
+        if (driver.agents().isEmpty()) {
+            return;
+        }
+        var agents = driver.agents().get();
+        switch (spec.load()) {
+            case Workload.Batch _ ->
+                    throw new SpecError(
+                            spec.name() + " is a batch, and has no load for agents (--load-on)");
+            case LoadModel model -> require(agents, model, spec);
+        }
+    }
+
+    private void require(AgentGroup agents, LoadModel model, ExperimentSpec spec)
+            throws InterruptedException {
+        var checked = new HashSet<LoadPlan>();
+        for (var variant : spec.variants()) {
+            requireReachable(agents, variant);
+            var traffic = spec.of(variant).traffic();
+            var plan = LoadDriver.plan(target(variant), model, traffic, 0);
+            if (checked.add(plan)) {
+                try {
+                    agents.checkShares(plan);
+                } catch (AgentLost e) {
+                    throw new SpecError(e.getMessage());
+                }
+            }
+        }
+    }
+
+    private InetSocketAddress target(Variant variant) {
+        var known = running.get(variant.name());
+        return known == null ? new InetSocketAddress(driver.listen(), ANY_PORT) : known;
+    }
+
+    private void requireReachable(AgentGroup agents, Variant variant) {
+        var known = running.get(variant.name());
+        if (known != null) {
+            agents.requireReachable(
+                    known.getAddress(), "of %s".formatted(TextSanitizer.quoted(variant.name())));
+        } else if (agents.firstRemote().isPresent() && driver.listen().isLoopbackAddress()) {
+            throw new SpecError(
+                    "the servers listen on loopback, which the agent %s on another machine cannot reach: give --listen ADDRESS, an address of this machine that all agents reach"
+                            .formatted(agents.firstRemote().get()));
+        }
+    }
+
+    /// Checks that as many agents as in an earlier part of the run drive its load.
+    ///
+    /// @throws SpecError when others do
+    static void requireAsMany(LoadDriver driver, RunManifest then) {
+        int now = driver.agents().map(AgentGroup::size).orElse(0);
+        int before = then.agents().size();
+        if (now != before) {
+            throw new SpecError(
+                    before == 0
+                            ? "the load of this run was driven without agents: resume it without --load-on"
+                            : "the load of this run was driven by %d agents: give as many with --load-on"
+                                    .formatted(before));
+        }
+    }
+
+    /// Why the trials of a block cannot be interleaved; empty when they can.
+    static Optional<String> obstacleToInterleaving(LoadDriver driver) {
+        return driver.agents().map(_ -> "agents drive one load at a time");
+    }
+}

@@ -1,0 +1,204 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// Runs whose load two agents on other hosts drive: the controller and its servers are in network
+/// namespace 0, the agents in 1 and 2.
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AgentRunNetworkIT extends RunFixture {
+    private static final int AGENTS = 2;
+    private static final String RATE =
+            """
+            question: Does it work?
+            variants:
+              - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
+            load: {rate: 200, connections: 20, path: "/sleep?ms=5"}
+            phases: {warm-up: 500ms, measure: %s}
+            trials: %d
+            seed: 7
+            """;
+
+    private final List<LabProcess> agents = new ArrayList<>();
+    private TestNetwork network;
+    private Path key;
+
+    @BeforeEach
+    void connect() throws Exception {
+        network = TestNetwork.open(AGENTS + 1);
+        key =
+                Files.createFile(
+                        folder.resolve("key"),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(key, "k".repeat(32));
+        for (int i = 1; i <= AGENTS; i++) {
+            agents.add(agent(i));
+        }
+    }
+
+    private LabProcess agent(int host) throws IOException, InterruptedException {
+        var agent =
+                LabProcess.startIn(
+                        network.namespace(host),
+                        folder,
+                        "agent",
+                        "--listen=" + address(host),
+                        "--key-file=" + key);
+        agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
+        return agent;
+    }
+
+    @AfterEach
+    void disconnect() throws Exception {
+        agents.forEach(LabProcess::close);
+        if (network != null) {
+            network.remove();
+        }
+    }
+
+    @Test
+    void the_load_of_a_run_comes_from_agents_across_the_network() throws Exception {
+        try (var controller = run(RATE.formatted("1s", 2), "--output=json")) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var report = json(controller.out());
+            assertThat(report.at("/variants/0/trialsCompleted").asInt())
+                    .as(controller.err())
+                    .isEqualTo(2);
+            assertThat(report.at("/variants/0/errors").asLong()).isZero();
+            assertThat(report.at("/variants/0/unloadedResponseMillis").asDouble()).isPositive();
+            assertThat(report.at("/agents")).hasSize(AGENTS);
+            for (int i = 1; i <= AGENTS; i++) {
+                var agent = report.at("/agents/" + (i - 1));
+                assertThat(agent.path("address").asString()).isEqualTo(address(i));
+                assertThat(agent.path("connections").asInt()).isEqualTo(10);
+                assertThat(agent.path("roundTripMicros").asDouble()).isPositive();
+                assertThat(agent.path("retransmittedShare").asDouble()).isNotNegative();
+            }
+            assertThat(report.at("/findings").toString())
+                    .contains("\"network-crossed\"")
+                    .doesNotContain("\"shared-machine\"");
+            assertThat(report.at("/mode/mode").asString()).isEqualTo("sequential");
+        }
+        requireSharesOfEachTrial();
+        assertThat(Files.readString(onlyRun().resolve("report.html")))
+                .contains("<h2 id=\"h-agents\">Agents</h2>", address(1));
+        for (var agent : agents) { // one session for all trials
+            agent.await("it is free", () -> agent.err().strip().endsWith("waiting for the next"));
+            assertThat(agent.err()).containsOnlyOnce(" joined");
+        }
+    }
+
+    /// 1 s at 200 requests/s from one schedule, which is dealt out evenly.
+    private void requireSharesOfEachTrial() throws IOException {
+        for (var line : Files.readAllLines(onlyRun().resolve("trials.jsonl"))) {
+            var outcome = json(line).path("outcome");
+            long all = outcome.at("/load/counts/sent").asLong();
+            long first = outcome.at("/agents/0/result/counts/sent").asLong();
+            long second = outcome.at("/agents/1/result/counts/sent").asLong();
+            assertThat(first + second).isEqualTo(all);
+            assertThat(Math.abs(first - second)).isLessThanOrEqualTo(1);
+            assertThat(outcome.at("/agents/0/local").asBoolean()).isFalse();
+        }
+    }
+
+    @Test
+    void without_an_address_that_agents_reach_nothing_starts() throws Exception {
+        var yaml = spec(RATE.formatted("1s", 2));
+        var run = new String[] {"run", yaml.toString(), on(), "--key-file=" + key};
+        try (var controller = LabProcess.startIn(network.namespace(0), folder, run)) {
+            assertThat(controller.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(controller.err())
+                    .contains("the servers listen on loopback, which the agent " + address(1))
+                    .contains("give --listen ADDRESS");
+        }
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void a_killed_agent_ends_the_run_and_a_resumed_run_repeats_its_trial() throws Exception {
+        Path run;
+        try (var controller = run(RATE.formatted("2s", 3), "--output=json")) {
+            controller.awaitTrials(1);
+            var server = controller.awaitServer();
+            agents.getLast().signal("KILL");
+            assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.INVALID);
+            assertThat(controller.err())
+                    .contains("the run ends: the agent " + address(2))
+                    .contains("its share is missing, 10 of 20 connections")
+                    .contains("loombench run --resume");
+            assertThat(json(controller.out()).at("/findings").toString()).contains("agent-lost");
+            assertThat(json(controller.out()).at("/variants/0/trialsCompleted").asInt())
+                    .isPositive();
+            LabProcess.awaitGone(List.of(server));
+            run = onlyRun();
+        }
+        var free = agents.getFirst();
+        free.await("it is free", () -> free.err().strip().endsWith("waiting for the next"));
+        agents.getLast().close();
+        agents.add(agent(2));
+        try (var resumed = controller("run", "--resume", run.toString(), "--output=json")) {
+            assertThat(resumed.exitCode())
+                    .as(resumed.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var report = json(resumed.out());
+            assertThat(report.at("/variants/0/trialsCompleted").asInt()).isEqualTo(3);
+            assertThat(report.at("/variants/0/trialsFailed").asInt()).isZero();
+            assertThat(report.at("/findings").toString()).doesNotContain("agent-lost");
+        }
+    }
+
+    @Test
+    void a_killed_controller_leaves_no_server_and_frees_the_agents() throws Exception {
+        try (var controller = run(RATE.formatted("1h", 1))) {
+            var server = controller.awaitServer();
+            for (var agent : agents) {
+                agent.awaitWindow(controller);
+            }
+            controller.signal("KILL");
+            LabProcess.awaitGone(List.of(server));
+        }
+        for (var agent : agents) {
+            agent.await("it is free", () -> agent.err().strip().endsWith("waiting for the next"));
+        }
+    }
+
+    private LabProcess run(String yaml, String... options) throws IOException {
+        var arguments = new ArrayList<>(List.of("run", spec(yaml).toString()));
+        arguments.addAll(Arrays.asList(options));
+        return controller(arguments.toArray(String[]::new));
+    }
+
+    private LabProcess controller(String... arguments) throws IOException {
+        var command = new ArrayList<>(Arrays.asList(arguments));
+        command.add(on());
+        command.add("--key-file=" + key);
+        command.add("--listen=" + network.address(0));
+        return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
+    }
+
+    private String on() {
+        return "--load-on=%s,%s".formatted(address(1), address(2));
+    }
+
+    private String address(int host) {
+        return network.address(host) + ":7800";
+    }
+}
