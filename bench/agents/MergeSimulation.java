@@ -119,7 +119,7 @@ final class MergeSimulation {
             agentEnds.add(new Conversation(SESSION, SESSION));
             controllerEnds.add(new Conversation(SESSION, SESSION));
         }
-        var intervals = new MergedIntervals();
+        var kept = new MergedIntervals[] {new MergedIntervals()};
         var display = new Histogram(LOWEST, HIGHEST, DIGITS);
         var expected = new ArrayList<Interval>();
         long bytes = 0;
@@ -129,7 +129,6 @@ final class MergeSimulation {
         for (int second = 0; second < seconds; second++) {
             expected.add(interval(second));
         }
-        long before = usedAfterCollection();
         for (int second = 0; second < seconds; second++) {
             var one = expected.get(second);
             var frames = new ArrayList<byte[]>();
@@ -148,18 +147,20 @@ final class MergeSimulation {
             for (int i = 0; i < agents; i++) {
                 if (controllerEnds.get(i).read(frames.get(i)) instanceof Frame.Second received) {
                     var interval = received.interval();
-                    intervals.add(interval.within(interval.window()), 0);
+                    kept[0].add(interval.within(interval.window()), 0);
                     display.add(interval.decompressed().responseTime());
                 }
             }
             receive += SYSTEM.getProcessCpuTime() - start;
             allocated += THREADS.getCurrentThreadAllocatedBytes() - startAllocated;
         }
-        long retained = usedAfterCollection() - before;
         long start = SYSTEM.getProcessCpuTime();
-        var merged = intervals.merged();
+        var merged = kept[0].merged();
         long merge = SYSTEM.getProcessCpuTime() - start;
         check(merged, expected, agents * (long) rate);
+        long with = usedAfterCollection();
+        kept[0] = null;
+        long retained = with - usedAfterCollection();
         return new Outcome(bytes, encode, receive, allocated, retained, merge);
     }
 
