@@ -50,6 +50,8 @@ final class Compare {
                     case OFFERED -> OfferedLoadBenchmark.run(installed(options));
                     case HELD -> HeldConnectionsBenchmark.run(installed(options));
                     case SOAK -> SoakBenchmark.run(installed(options));
+                    case AGENT -> AgentCostBenchmark.run(options);
+                    case CONTROLLER -> ControllerCostBenchmark.run(options);
                     case CHECK -> HarnessCheck.run(options);
                 };
         System.out.println(

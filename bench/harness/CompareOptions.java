@@ -38,17 +38,20 @@ record CompareOptions(
               offered   requests sent against requests required, at half and at twice the responder's capacity
               held      connections held open at once, by one process and by two
               soak      growth of memory in a long run
+              agent     CPU per request of an agent and of a stand-alone loombench, in turn in short windows
+              controller  CPU time of the controller of ten agents at a fixed rate
               accuracy  reported percentiles for a responder whose percentiles are known
               check     self-test of the harness, the responder, the baselines and the report readers
 
             options
               -c N                   connections (default 100; held: 19000)
-              -R N                   requests per second: open (default 10000), accuracy (default 1000)
+              -R N                   requests per second: open, controller (default 10000), accuracy (default 1000)
               --max-connections N    connections of the second measurement of memory (default 10000)
-              --rounds N             rounds: closed (default 60), open, memory, accuracy (default 3)
+              --rounds N             rounds: closed (default 60), agent (30 per pair), controller (6),
+                                     open, memory, accuracy (default 3)
               --window MS            length of a window in closed (default 500)
               --warm-up S            seconds before the first window of a process (default 5)
-              --seconds S            length of a run: open (default 5), offered (30), soak (600),
+              --seconds S            length of a run: open, controller (default 5), offered (30), soak (600),
                                      accuracy (30: whole cycles of 5 s)
               --seed N               seed of the random order (default: from the clock; printed)
               --cores shared|separate

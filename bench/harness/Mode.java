@@ -13,6 +13,8 @@ enum Mode {
     OFFERED(0, 1, 30, "", true),
     HELD(0, 1, 0, "", false),
     SOAK(0, 1, 600, "", false),
+    AGENT(0, 30, 0, "", false),
+    CONTROLLER(10_000, 6, 5, "", false),
     CHECK(0, 1, 1, "", false);
 
     /// Requests per second; 0 in the closed model.

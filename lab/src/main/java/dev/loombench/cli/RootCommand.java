@@ -9,6 +9,7 @@ import dev.loombench.cli.console.TerminalText;
 import dev.loombench.cli.inspect.InspectCommand;
 import dev.loombench.cli.load.ForeignOptions;
 import dev.loombench.cli.load.LoadCommand;
+import dev.loombench.cli.plan.PlanCommand;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
@@ -70,6 +71,7 @@ public final class RootCommand implements Runnable {
                     ListCommand.class,
                     LoadCommand.class,
                     AgentCommand.class,
+                    PlanCommand.class,
                     ReproduceCommand.class,
                     ReportCommand.class,
                     AuditCommand.class,

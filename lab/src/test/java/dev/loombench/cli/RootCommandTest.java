@@ -39,7 +39,8 @@ class RootCommandTest {
                 "report",
                 "audit",
                 "doctor",
-                "govern"
+                "govern",
+                "plan"
             })
     void every_command_has_help(String command) {
         assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
@@ -258,7 +259,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(13)
+                .hasSize(14)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));
@@ -276,7 +277,8 @@ class RootCommandTest {
                 "report",
                 "audit",
                 "doctor",
-                "govern"
+                "govern",
+                "plan"
             })
     void only_the_root_says_where_to_start(String command) {
         assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);

@@ -99,7 +99,7 @@ public record ExperimentYaml(
     }
 
     /// A text in double quotes, in which YAML interprets `\` and `"` and joins lines.
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return text.codePoints()
                 .mapToObj(ExperimentYaml::escaped)
                 .collect(Collectors.joining("", "\"", "\""));

@@ -1,0 +1,146 @@
+package dev.loombench.cli.plan;
+
+import dev.loombench.cli.plan.ControllerCommand.ServerRole;
+import dev.loombench.spec.text.CommandWords;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Agents in Kubernetes, and the commands that use them.
+///
+/// @param name prefix of the names of all objects
+/// @param allow the file on the server's image that names the commands that may be started
+/// @param agent of each load agent, and of the controller
+/// @param server of the agent that starts the servers
+/// @param keySecret name of the secret with the key
+/// @param keyBase64 the key; empty when the secret is made by hand
+record KubernetesPlan(
+        String name,
+        String image,
+        ControllerCommand controller,
+        Optional<String> allow,
+        int loadAgents,
+        Size agent,
+        Size server,
+        String keySecret,
+        Optional<String> keyBase64) {
+    static final int PORT = 7800;
+    static final String WORK = "/work";
+    static final String KEY = "/run/loombench/key";
+
+    private static final String TIMEOUT = "--timeout=180s";
+
+    /// What a pod gets.
+    ///
+    /// @param cpus whole processors
+    /// @param memory as in `1Gi`
+    record Size(int cpus, String memory) {}
+
+    boolean hasServer() {
+        return controller.server() != ServerRole.NONE;
+    }
+
+    String loadJob() {
+        return name + "-load";
+    }
+
+    String serverPod() {
+        return name + "-server";
+    }
+
+    String controllerPod() {
+        return name + "-controller";
+    }
+
+    /// The file of manifests, with the commands for it in a comment.
+    ///
+    /// @param file its name in the commands
+    String render(String file) {
+        var comment =
+                commands(file).stream()
+                        .map(line -> "#   " + line + "\n")
+                        .collect(Collectors.joining());
+        return """
+        # Agents of Loombench for Kubernetes, written by loombench plan. All pods end by themselves
+        # after 12 hours. With the kubelet's CPU manager policy "static", each has its processors
+        # for itself, as its requests are whole processors and equal its limits.
+        #
+        """
+                + comment
+                + YamlText.documents(new KubernetesManifests(this).documents());
+    }
+
+    private List<String> commands(String file) {
+        var commands = new ArrayList<String>();
+        if (keyBase64.isEmpty()) {
+            commands.add("(umask 077; openssl rand -base64 32 > loombench.key)");
+            commands.add(
+                    CommandWords.join(
+                            List.of(
+                                    "kubectl",
+                                    "create",
+                                    "secret",
+                                    "generic",
+                                    keySecret,
+                                    "--from-file=key=loombench.key")));
+        }
+        commands.add(CommandWords.join(List.of("kubectl", "apply", "-f", file)));
+        commands.add(
+                "kubectl wait --for=jsonpath='{.status.ready}'=%d %s job/%s"
+                        .formatted(loadAgents, TIMEOUT, loadJob()));
+        commands.add(
+                "kubectl wait --for=condition=Ready %s pod/%s%s"
+                        .formatted(
+                                TIMEOUT,
+                                controllerPod(),
+                                hasServer() ? " pod/" + serverPod() : ""));
+        controller
+                .file()
+                .ifPresent(experiment ->
+                        commands.add(
+                                "kubectl exec -i %s -- tee %s <%s >/dev/null"
+                                        .formatted(
+                                                controllerPod(),
+                                                remoteExperiment(),
+                                                CommandWords.join(
+                                                        List.of(experiment.toString())))));
+        commands.add(CommandWords.join(run()));
+        if (controller.verb().equals("run")) {
+            commands.add("kubectl cp %s:%s/results results".formatted(controllerPod(), WORK));
+        }
+        commands.add(CommandWords.join(List.of("kubectl", "delete", "-f", file)));
+        return commands;
+    }
+
+    private String remoteExperiment() {
+        return "%s/%s.yaml".formatted(WORK, controller.name());
+    }
+
+    private List<String> run() {
+        var words =
+                new ArrayList<>(
+                        List.of("kubectl", "exec", "-it", controllerPod(), "--", "loombench"));
+        words.addAll(
+                controller.words(
+                        controller.file().isPresent() ? remoteExperiment() : controller.subject()));
+        words.add("--load-on");
+        words.add(
+                IntStream.range(0, loadAgents)
+                        .mapToObj(i -> address(loadJob() + "-" + i))
+                        .collect(Collectors.joining(",")));
+        if (hasServer()) {
+            words.add("--server-on");
+            words.add(address(serverPod()));
+        }
+        words.add("--key-file");
+        words.add(KEY);
+        return words;
+    }
+
+    /// By the headless service, which has the name of the plan.
+    private String address(String host) {
+        return "%s.%s:%d".formatted(host, name, PORT);
+    }
+}

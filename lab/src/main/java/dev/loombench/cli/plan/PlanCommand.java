@@ -1,0 +1,148 @@
+package dev.loombench.cli.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.plan.ControllerCommand.ServerRole;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `loombench plan`: writes what starts agents on other machines.
+@Command(
+        name = "plan",
+        description = {
+            "Write what starts agents on other machines: manifests for Kubernetes, or a script"
+                    + " with ssh.",
+            "",
+            "Nothing is started. The controller's command is that of run for an experiment, and"
+                    + " that of load for a URL; arguments after -- are added to it."
+        },
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  loombench plan http://10.0.0.9:8080/ --ssh load1,load2 --write agents.sh -- -c 1k -R 20k",
+            "  loombench plan mine.yaml --ssh load1,load2 --ssh-server sut1 --write agents.sh",
+            "  loombench plan mine.yaml --kubernetes --image lab/loombench:1 --load-agents 3 \\",
+            "            --write plan.yaml"
+        })
+public final class PlanCommand implements Callable<Integer> {
+    private static final String STANDARD_OUTPUT_NAME = "plan.yaml";
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "EXPERIMENT|URL",
+            description = "An experiment as in run, or a URL as in load.")
+    private String subject = "";
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "ARGUMENT",
+            description = "After --: further arguments of the controller's command.")
+    private List<String> arguments = List.of();
+
+    @Option(
+            names = "--kubernetes",
+            description = {
+                "Write an indexed job of load agents, a pod for the servers that an experiment starts,"
+                        + " one for the controller, and a headless service."
+            })
+    private boolean kubernetes;
+
+    @Mixin private SshOptions ssh = new SshOptions();
+
+    @Mixin private KubernetesOptions objects = new KubernetesOptions();
+
+    @Option(
+            names = "--allow",
+            paramLabel = "FILE",
+            description = {
+                "File on the server's machine that names the commands that its agent may start; for"
+                        + " an experiment with services of your own."
+            })
+    private @Nullable String allow;
+
+    @Option(
+            names = "--write",
+            paramLabel = "FILE",
+            description = "New file, readable only by its owner. Default: standard output.")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() {
+        var command = requireNonNull(spec).commandLine();
+        try {
+            var text = text();
+            if (file == null) {
+                command.getOut().print(text);
+                command.getOut().flush();
+            } else {
+                write(file, text, kubernetes ? "rw-------" : "rwx------");
+            }
+            return ExitCode.OK;
+        } catch (SpecError e) {
+            throw new ParameterException(command, e.getMessage(), e);
+        }
+    }
+
+    private String text() {
+        if (kubernetes == ssh.isChosen()) {
+            throw new SpecError("a plan needs either --kubernetes or --ssh");
+        }
+        var controller = ControllerCommand.of(subject, arguments);
+        var allowed =
+                Optional.ofNullable(allow)
+                        .map(path -> ControllerCommand.requirePrintable("--allow", path));
+        requireFits(controller, allowed);
+        if (!kubernetes) {
+            return ssh.script(controller, allowed).render();
+        }
+        var name = file == null ? STANDARD_OUTPUT_NAME : file.toString();
+        return objects.plan(controller, allowed)
+                .render(ControllerCommand.requirePrintable("--write", name));
+    }
+
+    private void requireFits(ControllerCommand controller, Optional<String> allowed) {
+        boolean onAgent = kubernetes || ssh.hasServer();
+        if (controller.server() == ServerRole.COMMANDS && onAgent && allowed.isEmpty()) {
+            throw new SpecError(
+                    "this experiment starts commands, which an agent does only if its file of --allow names them: give --allow FILE");
+        }
+        if (allowed.isPresent() && (controller.server() != ServerRole.COMMANDS || !onAgent)) {
+            throw new SpecError("--allow is for an experiment whose commands an agent starts");
+        }
+    }
+
+    private static void write(Path file, String text, String permissions) {
+        var name = TextSanitizer.of(file.toString());
+        try {
+            FileAttribute<?>[] owner = {
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+            };
+            Files.createFile(file, owner);
+            Files.writeString(file, text);
+        } catch (FileAlreadyExistsException e) {
+            throw new SpecError("%s exists already; --write needs a new file".formatted(name));
+        } catch (IOException e) {
+            throw new SpecError("cannot write %s: %s".formatted(name, e));
+        }
+    }
+}

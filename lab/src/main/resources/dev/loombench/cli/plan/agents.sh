@@ -1,0 +1,148 @@
+loombench=${LOOMBENCH:-loombench} # on this machine
+start_limit=${LOOMBENCH_START_LIMIT:-120} # seconds until all agents listen
+
+work=$(mktemp -d)
+key=$(head -c 32 /dev/urandom | base64 | tr -d '\n')
+(umask 077 && printf '%s\n' "$key" >"$work/key")
+
+# While this script holds the pipe open, the agents run; when it ends in any way, they see the end of their input.
+mkfifo "$work/hold"
+exec 9<>"$work/hold"
+hosts=()
+pids=()
+
+stop_agents() {
+    trap '' INT TERM HUP
+    exec 9>&-
+    local pid
+    for pid in "${pids[@]}"; do
+        wait "$pid" 2>/dev/null || true
+    done
+    rm -rf "$work"
+}
+trap stop_agents EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+# A word in single quotes.
+quoted() {
+    local quote=\'
+    printf "'%s'" "${1//$quote/$quote\\$quote$quote}"
+}
+
+# What the shell of a host executes. Arguments: port, then options of the agent.
+remote() {
+    printf '{\nlauncher=%s\nkey=%s\nport=%s\nset --' "$(quoted "$launcher")" "$(quoted "$key")" "$(quoted "$1")"
+    shift
+    local option
+    for option in "$@"; do
+        printf ' %s' "$(quoted "$option")"
+    done
+    printf '\n'
+    cat <<'REMOTE'
+address=${SSH_CONNECTION#* * }
+address=${address%% *}
+case $address in
+'') echo 'ssh did not set SSH_CONNECTION' >&2 && exit 1 ;;
+*:*) address="[$address]" ;;
+esac
+umask 077
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+printf '%s\n' "$key" >"$folder/key"
+echo "ADDRESS $address"
+exec 3<&0
+"$launcher" agent "--listen=$address:$port" "--key-file=$folder/key" "$@" </dev/null 3<&- &
+agent=$!
+trap 'kill "$agent" 2>/dev/null' HUP INT TERM
+{
+    cat >/dev/null
+    kill "$agent"
+    seconds=0
+    while [ $seconds -lt 10 ] && kill -0 "$agent"; do
+        sleep 1
+        seconds=$((seconds + 1))
+    done
+    kill -9 "$agent"
+} <&3 >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+wait "$agent"
+code=$?
+kill "$watch" 2>/dev/null
+exit $code
+}
+REMOTE
+}
+
+# Arguments: host, port, then options of the agent.
+start_agent() {
+    local host=$1 number=${#pids[@]}
+    shift
+    {
+        remote "$@"
+        exec cat "$work/hold"
+    } 9>&- | ssh -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 \
+        -- "$host" sh >"$work/$number.out" 2>"$work/$number.err" 9>&- &
+    pids+=($!)
+    hosts+=("$host")
+}
+
+# The address of agent number $1; waits until it listens.
+address=
+await_agent() {
+    local out=$work/$1.out at='' port=''
+    while [ -z "$port" ]; do
+        at=$(sed -n 's/^ADDRESS \([][0-9A-Za-z:.%]*\)$/\1/p' "$out" | head -n 1)
+        port=$(sed -n 's/^READY port=\([0-9]\{1,5\}\)$/\1/p' "$out" | head -n 1)
+        if [ -z "$port" ]; then
+            if ! kill -0 "${pids[$1]}" 2>/dev/null; then
+                echo "the agent on ${hosts[$1]} did not start:" >&2
+                cat "$work/$1.err" >&2
+                exit 1
+            elif [ "$SECONDS" -ge "$start_limit" ]; then
+                echo "the agent on ${hosts[$1]} does not listen after $start_limit s" >&2
+                cat "$work/$1.err" >&2
+                exit 1
+            fi
+            sleep 0.1
+        fi
+    done
+    address=$at:$port
+}
+
+for i in "${!load_hosts[@]}"; do
+    start_agent "${load_hosts[i]}" "${load_ports[i]}"
+done
+for i in "${!server_hosts[@]}"; do
+    start_agent "${server_hosts[i]}" "${server_ports[i]}" --roles=server "${server_options[@]}"
+done
+
+load_on=()
+server_on=()
+for i in "${!pids[@]}"; do
+    await_agent "$i"
+    if [ "$i" -lt "${#load_hosts[@]}" ]; then
+        load_on+=("$address")
+    else
+        server_on+=("$address")
+    fi
+done
+
+command=("$loombench" "${controller[@]}" --key-file "$work/key" --load-on "$(IFS=, && echo "${load_on[*]}")")
+if [ "${#server_on[@]}" -gt 0 ]; then
+    command+=(--server-on "${server_on[0]}")
+fi
+"${command[@]}" "$@" 9>&- &
+running=$!
+# Also on Ctrl-C: a process in the background ignores SIGINT.
+signal_code=
+trap 'signal_code=130; kill -TERM "$running" 2>/dev/null || true' INT
+trap 'signal_code=143; kill -TERM "$running" 2>/dev/null || true' TERM HUP
+code=0
+wait "$running" || code=$?
+while kill -0 "$running" 2>/dev/null; do # a signal ended the wait
+    code=0
+    wait "$running" || code=$?
+done
+exit "${signal_code:-$code}"

@@ -1,0 +1,222 @@
+package dev.loombench.cli;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PlanCommandTest {
+    private static final String IMAGE = "--image=registry:5000/lab/loombench:1@sha256:0123";
+    private static final String SERVICE =
+            """
+            question: Which one?
+            service: {}
+            variants:
+              - {name: one, command: [node, server.js]}
+            load: {users: 10, path: /}
+            """;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    @TempDir private Path folder;
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    /// The objects of a plan by their kind and component, as in `Pod server`.
+    private Map<String, JsonNode> objects(String... words) {
+        var all = new ArrayList<>(List.of("plan", "--kubernetes", IMAGE));
+        all.addAll(Arrays.asList(words));
+        assertThat(execute(all.toArray(String[]::new))).as("%s", err).isEqualTo(ExitCode.OK);
+        var objects = new TreeMap<String, JsonNode>();
+        new Load(LoadSettings.builder().build())
+                .loadAllFromString(out.toString())
+                .forEach(document -> {
+                    JsonNode node = JsonMapper.shared().valueToTree(document);
+                    var component =
+                            node.at("/metadata/labels/app.kubernetes.io~1component").asString();
+                    objects.put(node.path("kind").asString() + " " + component, node);
+                });
+        return objects;
+    }
+
+    private static JsonNode object(Map<String, JsonNode> objects, String name) {
+        return requireNonNull(objects.get(name), name);
+    }
+
+    @Test
+    void an_experiment_on_kubernetes_has_load_agents_a_server_and_a_controller() {
+        var objects = objects("quickstart", "--load-agents=3", "--server-cpus=4");
+        assertThat(objects.keySet())
+                .containsExactly("Job load", "Pod controller", "Pod server", "Service discovery");
+        var job = object(objects, "Job load").path("spec");
+        assertThat(job.path("completionMode").asString()).isEqualTo("Indexed");
+        assertThat(job.path("completions").asInt()).isEqualTo(3);
+        assertThat(job.path("parallelism").asInt()).isEqualTo(3);
+        var agent = job.at("/template/spec/containers/0");
+        assertThat(agent.path("command").toString())
+                .isEqualTo(
+                        "[\"loombench\",\"agent\",\"--listen=loombench-quickstart-load-$(JOB_COMPLETION_INDEX):7800\",\"--key-file=/run/loombench/key\"]");
+        assertThat(object(objects, "Pod server").at("/spec/containers/0/command").toString())
+                .contains("\"--listen=loombench-quickstart-server:7800\"", "\"--roles=server\"");
+        assertThat(object(objects, "Service discovery").at("/spec/clusterIP").asString())
+                .isEqualTo("None");
+        assertThat(out.toString())
+                .contains(
+                        "-- loombench run quickstart --load-on loombench-quickstart-load-0.loombench-quickstart:7800,loombench-quickstart-load-1.loombench-quickstart:7800,loombench-quickstart-load-2.loombench-quickstart:7800 --server-on loombench-quickstart-server.loombench-quickstart:7800 --key-file /run/loombench/key\n");
+    }
+
+    /// A CPU manager gives processors of their own only to pods of quality of service Guaranteed:
+    /// in each container, initial ones too, requests equal limits.
+    @Test
+    void every_container_requests_whole_processors_and_no_more_than_its_limit() {
+        var objects = objects("quickstart", "--server-cpus=4", "--server-memory=3Gi");
+        var specs =
+                List.of(
+                        object(objects, "Job load").at("/spec/template/spec"),
+                        object(objects, "Pod server").path("spec"),
+                        object(objects, "Pod controller").path("spec"));
+        for (var spec : specs) {
+            for (var kind : List.of("initContainers", "containers")) {
+                assertThat(spec.path(kind)).isNotEmpty();
+                spec.path(kind)
+                        .forEach(container -> {
+                            var limits = container.at("/resources/limits");
+                            assertThat(container.at("/resources/requests")).isEqualTo(limits);
+                            assertThat(limits.path("cpu").asString()).matches("[1-9][0-9]*");
+                        });
+            }
+        }
+        assertThat(specs.get(1).at("/containers/0/resources/limits").toString())
+                .isEqualTo("{\"cpu\":\"4\",\"memory\":\"3Gi\"}");
+    }
+
+    @Test
+    void a_load_on_kubernetes_needs_no_server() {
+        var objects = objects("http://shop:8080/a'$(x)", "--name=shop", "--", "-R", "20k");
+        assertThat(objects.keySet())
+                .containsExactly("Job load", "Pod controller", "Service discovery");
+        assertThat(out.toString())
+                .contains("loombench load 'http://shop:8080/a'\\''$(x)' -R 20k --load-on shop-");
+    }
+
+    @Test
+    void the_key_is_in_a_plan_only_on_request() throws IOException {
+        var key = Files.writeString(folder.resolve("key"), "k".repeat(40));
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        var objects = objects("quickstart", "--include-key=" + key, "--key-secret=my-key");
+        var secret = object(objects, "Secret key");
+        assertThat(secret.at("/metadata/name").asString()).isEqualTo("my-key");
+        // kkk in base64 is a2tr; 40 are 13 times three and one.
+        assertThat(secret.at("/data/key").asString()).isEqualTo("a2tr".repeat(13) + "aw==");
+        assertThat(out.toString()).doesNotContain("create secret");
+        out.getBuffer().setLength(0);
+        assertThat(objects("quickstart", "--key-secret=my-key")).doesNotContainKey("Secret key");
+        assertThat(out.toString())
+                .contains("kubectl create secret generic my-key --from-file=key=loombench.key")
+                .doesNotContain("a2tr");
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(execute("plan", "quickstart", "--kubernetes", IMAGE, "--include-key=" + key))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("can be read or changed by other users");
+    }
+
+    @Test
+    void an_agent_starts_commands_only_by_a_file_of_its_own() throws IOException {
+        var file = Files.writeString(folder.resolve("mine.yaml"), SERVICE).toString();
+        assertThat(execute("plan", file, "--kubernetes", IMAGE)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("give --allow FILE");
+        var server = object(objects(file, "--allow=/etc/$(A) 'b'.txt"), "Pod server");
+        assertThat(server.at("/spec/containers/0/command").toString())
+                .contains("\"--allow=/etc/$$(A) 'b'.txt\"");
+        assertThat(out.toString())
+                .contains("kubectl exec -i loombench-mine-controller -- tee /work/mine.yaml <");
+        assertThat(execute("plan", file, "--ssh=a")).isEqualTo(ExitCode.OK);
+        assertThat(execute("plan", file, "--ssh=a", "--ssh-server=b")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void a_file_is_new_and_only_for_its_owner() throws IOException {
+        var file = folder.resolve("agents.sh");
+        assertThat(execute("plan", "http://a/", "--ssh=b", "--write=" + file))
+                .isEqualTo(ExitCode.OK);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rwx------");
+        assertThat(execute("plan", "http://a/", "--ssh=b", "--write=" + file))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("agents.sh exists already");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a b", "a\"b", "a'b", "a\nb: c", "$(a)", "-a", "", "a{b}", "\u0085", "ä", "a\\b"
+            })
+    void a_hostile_image_is_refused(String image) {
+        assertThat(execute("plan", "quickstart", "--kubernetes", "--image=" + image))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).startsWith("loombench: --image must match ");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "quickstart | a plan needs either --kubernetes or --ssh",
+                "quickstart --kubernetes --ssh=a --image=b | either --kubernetes or --ssh",
+                "quickstart --kubernetes | --kubernetes needs --image",
+                "quickstart --kubernetes --image=a --name=A_b | --name must match",
+                "quickstart --kubernetes --image=a --load-agents=0 | must be between 1 and 10,000",
+                "quickstart --kubernetes --image=a --server-memory=1 | --server-memory must match",
+                "quickstart --kubernetes --image=a --key-secret=A | --key-secret must match",
+                "quickstart --kubernetes --image=a --allow=b | --allow is for an experiment",
+                "quickstart --ssh=a -- --load-on=b | --load-on is written by the plan itself",
+                "quickstart --ssh=a --ssh-server=b,c | --ssh-server takes one host",
+                "quickstart --ssh=a --ssh-server=a | both name a:7800",
+                "http://a/ --ssh=a --ssh-server=b | for an experiment that starts servers",
+                "ftp://a/ --ssh=a | the URL must be like",
+                "articles/rasvi-2023/jvm-hello --ssh=a | agents have no load to drive",
+                "nosuch.yaml --ssh=a | nosuch.yaml: no such file"
+            })
+    void a_mistake_is_reported(String words, String message) {
+        assertThat(execute(("plan " + words).split(" "))).as("%s", out).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "a\u001bb", "a\u0085b", "a\u2028b"})
+    void a_control_character_cannot_leave_its_line(String text) {
+        assertThat(execute("plan", "http://a/" + text, "--ssh=a")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("plan", "http://a/", "--ssh=a", "--", text)).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("plan", "http://a/", "--ssh=a", "--remote-loombench=" + text))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("has a control character or a line break");
+    }
+}
