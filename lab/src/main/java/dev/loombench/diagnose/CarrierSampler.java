@@ -92,6 +92,24 @@ final class CarrierSampler {
         sample();
     }
 
+    /// Whether the last printed moments suggest that virtual threads keep their carriers: all of
+    /// them have one, or one is still on its carrier.
+    boolean suspectsKept() {
+        if (stacks.isEmpty()) {
+            return false;
+        }
+        var last = stacks.getLast().carried();
+        var before = stacks.size() > 1 ? stacks.get(stacks.size() - 2).carried() : List.<Carried>of();
+        return last.size() >= identity.parallelism().orElse(identity.processors())
+                || last.stream()
+                        .anyMatch(c ->
+                                before.stream()
+                                        .anyMatch(b ->
+                                                b.osThread() == c.osThread()
+                                                        && b.virtualThread()
+                                                                == c.virtualThread()));
+    }
+
     private boolean mayPrint() throws IOException {
         long threads = jvm.threads();
         if (threads > printLimit) {

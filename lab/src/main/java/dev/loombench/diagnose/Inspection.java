@@ -50,12 +50,13 @@ public final class Inspection {
     private final boolean usesVirtualThreads;
     private final CarrierSampler carriers;
     private final PoolSampler pools;
+    private Optional<PinningRecorder> recorder = Optional.empty();
 
     /// What to inspect.
     ///
     /// @param window time of the observation
-    /// @param recordPinning whether pinned waits are recorded even where stacks show those that
-    ///   matter
+    /// @param recordPinning whether pinned waits are recorded even where no carrier seems kept, or
+    ///   stacks show why
     /// @param countObjects whether live objects are counted, which stops the JVM
     /// @param listThreads whether threads are listed even where that may crash the JVM
     /// @param allowPauses whether threads are printed even where that may take long
@@ -68,11 +69,6 @@ public final class Inspection {
             boolean allowPauses) {
         /// Most platform threads that are printed at one safepoint.
         private static final long PRINTED_THREADS = 200;
-
-        /// Before JDK 24 no stack shows why a carrier is kept.
-        boolean recordsPinning(JvmIdentity jvm) {
-            return recordPinning || jvm.feature() < FIRST_WITH_BEAN;
-        }
 
         long printLimit() {
             return allowPauses ? Long.MAX_VALUE : PRINTED_THREADS;
@@ -110,11 +106,9 @@ public final class Inspection {
     }
 
     private Evidence collect() throws IOException, InterruptedException {
-        var recorder =
-                usesVirtualThreads && request.recordsPinning(identity)
-                        ? Optional.of(
-                                PinningRecorder.start(jvm, identity.feature() < FIRST_WITH_BEAN))
-                        : Optional.<PinningRecorder>empty();
+        if (usesVirtualThreads && request.recordPinning) {
+            recordPinning();
+        }
         var limits = ContainerLimits.of(request.pid);
         long start = System.nanoTime();
         observe(start);
@@ -124,7 +118,7 @@ public final class Inspection {
         return new Evidence(
                 identity,
                 request.window,
-                usesVirtualThreads ? carriers(recorder) : CarrierEvidence.none(),
+                usesVirtualThreads ? carriers() : CarrierEvidence.none(),
                 threads(),
                 pools.pools(),
                 Platform.isLinux()
@@ -142,13 +136,34 @@ public final class Inspection {
         }
     }
 
-    private CarrierEvidence carriers(Optional<PinningRecorder> recorder) throws IOException {
+    private CarrierEvidence carriers() throws IOException {
         Part<Pinned> pinned =
-                recorder.isPresent()
-                        ? recorder.get().read()
-                        : Part.missing("--pinning records it, for half a second of CPU");
+                recorder.isPresent() ? recorder.get().read() : Part.missing(notRecorded());
         return new CarrierEvidence(
                 true, carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
+    }
+
+    private String notRecorded() {
+        return hasBean()
+                ? "--pinning records it, for half a second of CPU"
+                : "no carrier seemed kept; --pinning records it anyway, for half a second of CPU";
+    }
+
+    private boolean hasBean() {
+        return identity.feature() >= FIRST_WITH_BEAN;
+    }
+
+    private void recordPinning() {
+        recorder = Optional.of(PinningRecorder.start(jvm, !hasBean()));
+    }
+
+    /// Before JDK 24 no stack shows why a carrier is kept, so this is recorded from the moment when
+    /// one seems to be.
+    private void printCarriers() throws IOException {
+        carriers.print();
+        if (recorder.isEmpty() && !hasBean() && carriers.suspectsKept()) {
+            recordPinning();
+        }
     }
 
     /// Observes until the end of the window. The threads are printed in pairs of moments, the first
@@ -169,7 +184,7 @@ public final class Inspection {
             }
             sleepUntil(start + moment);
             if (usesVirtualThreads) {
-                carriers.print();
+                printCarriers();
             }
             if (i < 2 || i >= 2 * pairs - 2) {
                 pools.sample();

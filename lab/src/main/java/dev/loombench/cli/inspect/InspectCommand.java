@@ -89,7 +89,7 @@ public final class InspectCommand implements Callable<Integer> {
             names = "--pinning",
             description =
                     "Record pinned waits with Flight Recorder, for about half a second of the service's"
-                            + " CPU. Before JDK 24 they always are.")
+                            + " CPU. Before JDK 24 they are where carriers seem kept.")
     private boolean pinning;
 
     @Option(

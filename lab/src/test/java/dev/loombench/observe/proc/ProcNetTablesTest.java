@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Series;
@@ -64,7 +65,7 @@ class ProcNetTablesTest {
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;
                                 case Unavailable u -> !u.reason().isBlank();
-                                case Events _, ThreadDump _, Pinned _, Pool _ -> false;
+                                case Events _, ThreadDump _, Pinned _, Pool _, Libraries _ -> false;
                             });
         }
     }

@@ -1,0 +1,78 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.ChangedSampleRun.SECOND;
+import static dev.loombench.ChangedSampleRun.seen;
+import static dev.loombench.ChangedSampleRun.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.Library;
+import dev.loombench.result.Observation.Libraries;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.PinnedWaitGroup;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/// Known defects of a run's servers.
+class DefectFindingTest {
+    private static final List<Library> CAFFEINE = List.of(new Library("caffeine", "3.2.0"));
+
+    private static DefectFinding only(List<Finding> findings) {
+        return findings.stream()
+                .filter(DefectFinding.class::isInstance)
+                .map(DefectFinding.class::cast)
+                .reduce((_, _) -> {
+                    throw new AssertionError(findings.toString());
+                })
+                .orElseThrow(() -> new AssertionError(findings.toString()));
+    }
+
+    private static List<String> ids(List<Applicable> defects) {
+        return defects.stream().map(d -> d.defect().id()).toList();
+    }
+
+    @Test
+    void variants_with_the_same_defects_are_named_together() {
+        var finding =
+                only(with(t -> seen(t, new Libraries("libraries", "21.0.8", true, CAFFEINE))));
+        assertThat(finding.variants()).containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
+        assertThat(ids(finding.applicable()))
+                .containsExactly("JEP-491", "JDK-8369238", "caffeine-779");
+        assertThat(finding.seen()).isEmpty();
+        assertThat(finding.severity()).isEqualTo(Severity.INFORMATION);
+    }
+
+    @Test
+    void a_defect_whose_calls_are_on_a_stack_is_a_note() {
+        var frames =
+                List.of(
+                        "java.lang.Thread.sleep(line 2)",
+                        "com.github.benmanes.caffeine.cache.BoundedLocalCache.remap(line 7)",
+                        "java.util.concurrent.ConcurrentHashMap.compute(line 1)");
+        var finding =
+                only(
+                        with(t ->
+                                seen(
+                                        seen(
+                                                t,
+                                                new Libraries(
+                                                        "libraries", "21.0.8", true, CAFFEINE)),
+                                        new Pinned(
+                                                "jmx",
+                                                1,
+                                                SECOND,
+                                                OptionalLong.of(SECOND),
+                                                List.of(new PinnedWaitGroup(1, SECOND, frames))))));
+        assertThat(ids(finding.seen())).containsExactly("caffeine-779");
+        assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+    }
+
+    @Test
+    void a_server_without_virtual_threads_has_none() {
+        assertThat(with(t -> seen(t, new Libraries("libraries", "21.0.8", false, CAFFEINE))))
+                .noneMatch(DefectFinding.class::isInstance);
+    }
+}
