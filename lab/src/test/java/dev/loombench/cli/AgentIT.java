@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.loombench.RunningService;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +82,78 @@ class AgentIT {
         assertThat(json.at("/agents/0/sendLag/count").asLong()).isEqualTo(300);
         assertThat(json.at("/agents/0/roundTrip/count").asLong()).isPositive();
         assertThat(json.at("/agents/0/cpuNanos").asLong()).isPositive();
+    }
+
+    @Test
+    void services_that_already_run_are_compared_with_the_load_of_agents() throws Exception {
+        try (var first = RunningService.start(folder);
+                var second = RunningService.start(folder);
+                var controller =
+                        LabProcess.start(
+                                folder,
+                                "compare",
+                                "a=" + first.url("/hello"),
+                                "b=" + second.url("/hello"),
+                                "-c6",
+                                "-d500ms",
+                                "--trials=2",
+                                "--output=json",
+                                on(),
+                                "--key-file=" + key)) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var report = JsonMapper.shared().readTree(controller.out());
+            assertThat(report.at("/mode/reason").asString())
+                    .isEqualTo("agents drive one load at a time");
+            for (var variant : report.at("/variants")) {
+                assertThat(variant.at("/trialsCompleted").asInt()).isEqualTo(2);
+            }
+            // Two variants on three agents.
+            assertThat(report.at("/agents")).hasSize(6);
+            // All are on this machine.
+            assertThat(report.at("/findings").toString()).contains("\"shared-machine\"");
+            assertThat(first.process().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void mistakes_of_a_run_on_agents_are_refused() throws Exception {
+        assertMistake("--listen goes with --load-on", "run", "--listen=127.0.0.1");
+        assertMistake(
+                "--listen takes one address of this machine",
+                "run",
+                on(),
+                "--key-file=" + key,
+                "--listen=192.0.2.1");
+        assertMistake(
+                "2 connections cannot be dealt out to 3 agents",
+                "run",
+                "-c2",
+                on(),
+                "--key-file=" + key);
+        assertMistake(
+                "is a batch, and has no load for agents",
+                "run",
+                "memory-per-thread",
+                on(),
+                "--key-file=" + key);
+    }
+
+    private void assertMistake(String message, String... arguments) throws Exception {
+        try (var controller = LabProcess.start(folder, arguments)) {
+            assertThat(controller.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(controller.err()).contains(message);
+            assertThat(controller.out()).isEmpty();
+        }
+    }
+
+    private String on() throws IOException {
+        var on = new ArrayList<String>();
+        for (var agent : agents) {
+            on.add("127.0.0.1:" + port(agent));
+        }
+        return "--load-on=" + String.join(",", on);
     }
 
     @Test
@@ -155,12 +227,8 @@ class AgentIT {
     }
 
     private LabProcess controller(Path keyFile, String... arguments) throws IOException {
-        var on = new ArrayList<String>();
-        for (var agent : agents) {
-            on.add("127.0.0.1:" + port(agent));
-        }
         var command = new ArrayList<>(List.of("load", "--warm-up=200ms"));
-        command.add("--load-on=" + on.stream().collect(Collectors.joining(",")));
+        command.add(on());
         command.add("--key-file=" + keyFile);
         command.addAll(Arrays.asList(arguments));
         command.add("http://127.0.0.1:%d/".formatted(server.getAddress().getPort()));

@@ -137,8 +137,10 @@ class AgentRunNetworkIT extends RunFixture {
         Path run;
         try (var controller = run(RATE.formatted("2s", 3), "--output=json")) {
             controller.awaitTrials(1);
+            var killed = agents.getLast();
+            killed.await("its load of trial 2 starts", () -> loadsStarted(killed) == 2);
             var server = controller.awaitServer();
-            agents.getLast().signal("KILL");
+            killed.signal("KILL");
             assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.INVALID);
             assertThat(controller.err())
                     .contains("the run ends: the agent " + address(2))
@@ -162,6 +164,43 @@ class AgentRunNetworkIT extends RunFixture {
             assertThat(report.at("/variants/0/trialsCompleted").asInt()).isEqualTo(3);
             assertThat(report.at("/variants/0/trialsFailed").asInt()).isZero();
             assertThat(report.at("/findings").toString()).doesNotContain("agent-lost");
+        }
+    }
+
+    private static long loadsStarted(LabProcess agent) throws IOException {
+        return agent.err().lines().filter(line -> line.endsWith("load started")).count();
+    }
+
+    /// Four threads that sleep for 50 ms serve at most 80 requests/s; as in `CapacityIT`, a window
+    /// may exceed that by 15 %.
+    @Test
+    void a_capacity_is_found_with_the_load_of_agents() throws Exception {
+        var yaml =
+                spec(
+                        """
+                        question: How many requests hold the objective?
+                        variants:
+                          - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
+                        load: {users: 4, path: "/sleep?ms=50"}
+                        phases: {warm-up: 500ms, measure: 1s}
+                        seed: 7
+                        """);
+        try (var controller =
+                controller(
+                        "capacity",
+                        yaml.toString(),
+                        "--slo=p90<150ms",
+                        "--processes=1",
+                        "-d1s",
+                        "-c50",
+                        "--recovery=0s",
+                        "--output=json")) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var variant = json(controller.out()).at("/variants/0");
+            assertThat(variant.at("/outcome").asString()).isEqualTo("estimated");
+            assertThat(variant.at("/capacityPerSecond").asDouble()).isBetween(1.0, 1.15 * 80);
         }
     }
 

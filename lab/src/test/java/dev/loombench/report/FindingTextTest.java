@@ -2,6 +2,11 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.trial.NetworkSummary;
+import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
+import dev.loombench.analysis.validity.AgentFinding.AgentClock;
+import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
+import dev.loombench.analysis.validity.AgentFinding.AgentLost;
 import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
@@ -36,6 +41,7 @@ import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
 import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
+import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
@@ -56,6 +62,7 @@ import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,6 +78,11 @@ class FindingTextTest {
     /// One of each kind; those of a single variant are of `pool`.
     private static final List<Finding> ALL =
             List.of(
+                    new AgentLost("pool", "the agent 10.0.0.2:7800 left"),
+                    new AgentBehind("pool", "10.0.0.2:7800", 450, 475),
+                    new AgentClock("pool", "10.0.0.2:7800", 60_000_000),
+                    new AgentGenerator(
+                            "pool", new GeneratorSaturated("pool, agent 10.0.0.2:7800", 0.95)),
                     new GeneratorSaturated("pool", 0.95),
                     new ScheduleLagged("pool", 0.02, 0.01, false),
                     new GeneratorStarved("pool", 0.6, 7, true),
@@ -95,6 +107,8 @@ class FindingTextTest {
                     new Retransmitted(BOTH, 0.01),
                     new ServerStopped("pool", 0.5, 2),
                     new SharedMachine(2),
+                    new NetworkCrossed(
+                            new NetworkSummary(OptionalDouble.of(2e5), OptionalDouble.empty())),
                     new CompilingCounted(BOTH, 0.4, true),
                     new StillCompiling(BOTH, 0.9),
                     new CompilersStarved(BOTH, 0.7),
@@ -127,6 +141,10 @@ class FindingTextTest {
         assertThat(ALL)
                 .extracting(Finding::kind)
                 .containsExactly(
+                        "agent-lost",
+                        "agent-behind",
+                        "agent-clock",
+                        "generator-saturated",
                         "generator-saturated",
                         "schedule-lagged",
                         "generator-starved",
@@ -148,6 +166,7 @@ class FindingTextTest {
                         "retransmitted",
                         "server-stopped",
                         "shared-machine",
+                        "network-crossed",
                         "compiling-counted",
                         "still-compiling",
                         "compilers-starved",

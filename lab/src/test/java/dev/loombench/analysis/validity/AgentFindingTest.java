@@ -1,0 +1,237 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.like;
+import static dev.loombench.ChangedSampleRun.results;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
+import dev.loombench.analysis.validity.AgentFinding.AgentClock;
+import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
+import dev.loombench.analysis.validity.AgentFinding.AgentLost;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
+import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.report.FindingText;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.json.JsonReport;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.TerminalReport;
+import dev.loombench.result.AgentFigures;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.RoundTrips;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Findings about the agents of a run, and their rows in its reports.
+class AgentFindingTest {
+    private static final LoadModel OPEN = new LoadModel.Open(1_000, Arrival.CONSTANT, 400);
+
+    @Test
+    void a_load_from_other_machines_has_the_network_in_place_of_the_shared_machine() {
+        var found = findings(SampleRun.manifest(), _ -> driven(agent("a:1"), agent("b:1")));
+        assertThat(found)
+                .noneMatch(SharedMachine.class::isInstance)
+                .noneMatch(AgentFinding.class::isInstance);
+        // 2 of 1,000 segments each, and the shortest connects took 0.2 ms.
+        assertThat(found)
+                .filteredOn(NetworkCrossed.class::isInstance)
+                .singleElement()
+                .extracting(f -> FindingText.of(f).message())
+                .isEqualTo(
+                        "the load crossed a network: round trip 200 µs, 0.20 % of the TCP segments retransmitted");
+    }
+
+    @Test
+    void an_agent_on_the_machine_of_the_server_shares_it() {
+        var found = findings(SampleRun.manifest(), _ -> driven(local("a:1"), agent("b:1")));
+        assertThat(found)
+                .anyMatch(SharedMachine.class::isInstance)
+                .noneMatch(NetworkCrossed.class::isInstance);
+    }
+
+    /// The processors of the server's machine do not drive a load from elsewhere.
+    @Test
+    void only_local_generators_count_as_load_of_the_servers_machine() {
+        assertThat(driven(agent("a:1"), agent("b:1")).localGeneratorNanos()).isZero();
+        assertThat(driven(local("a:1"), agent("b:1")).localGeneratorNanos()).isEqualTo(5_000_000);
+    }
+
+    @Test
+    void an_agent_that_sent_fewer_requests_makes_an_open_load_invalid() {
+        // 900 are 5.3 % below the mean of 950.
+        var found =
+                findings(
+                        like(OPEN, Metric.P99),
+                        _ -> driven(agent("a:1"), agent("b:1", 900, 0.1, 0)));
+        assertThat(found)
+                .filteredOn(AgentBehind.class::isInstance)
+                .hasSize(2) // in each variant
+                .allMatch(f -> f.severity() == Severity.INVALID)
+                .first()
+                .extracting(f -> FindingText.of(f).message())
+                .asString()
+                .endsWith(": the agent b:1 sent 900 requests, and the agents 950 on average");
+    }
+
+    @Test
+    void a_clock_that_moved_makes_a_trial_invalid() {
+        var found =
+                findings(
+                        SampleRun.manifest(),
+                        _ -> driven(agent("a:1"), agent("b:1", 1_000, 0.1, 60_000_000)));
+        assertThat(found)
+                .filteredOn(AgentClock.class::isInstance)
+                .hasSize(2)
+                .allMatch(f -> f.severity() == Severity.INVALID);
+    }
+
+    @Test
+    void a_busy_agent_makes_a_trial_invalid_though_the_mean_is_not_busy() {
+        var found =
+                findings(
+                        SampleRun.manifest(),
+                        _ -> driven(agent("a:1"), agent("b:1", 1_000, 0.95, 0)));
+        assertThat(found)
+                .filteredOn(f ->
+                        f instanceof AgentGenerator(_, var own)
+                                && own instanceof GeneratorSaturated)
+                .hasSize(2)
+                .allMatch(f -> f.kind().equals("generator-saturated"))
+                .first()
+                .satisfies(f -> {
+                    assertThat(f.variants()).containsExactly(SampleRun.POOL);
+                    assertThat(FindingText.of(f).message())
+                            .startsWith(SampleRun.POOL + ", agent b:1: the load generator was busy");
+                });
+    }
+
+    @Test
+    void a_trial_that_lost_an_agent_makes_the_result_invalid() {
+        var trials = new ArrayList<TrialResult>(SampleRun.trials());
+        var lost = trials.getLast().trial();
+        var reason = "the agent b:1 left; its share is missing, 200 of 400 connections";
+        trials.set(
+                trials.size() - 1,
+                SampleRun.result(lost, new Failed("agents", reason, List.of())));
+        assertThat(Analysis.of(SampleRun.manifest(), trials).findings(Severity.INVALID))
+                .contains(new AgentLost(lost.variant(), reason));
+    }
+
+    @Test
+    void each_report_has_a_row_per_agent() {
+        var manifest = SampleRun.manifest();
+        var trials = results(manifest, _ -> driven(agent("a:1"), agent("b:1")));
+        var analysis = Analysis.of(manifest, trials);
+        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, 200))
+                .contains("Agents")
+                // 1,000 responses in the 2 s of the window; 5 ms of CPU for them.
+                .anyMatch(line ->
+                        line.matches(
+                                " +tomcat virtual, b:1 +200 +500 .*5\\.00 µs +10 % +200 µs +0\\.20 % +100 µs"));
+        assertThat(HtmlReport.of(analysis, trials, Path.of("results")))
+                .contains("<h2 id=\"h-agents\">Agents</h2>", "tomcat virtual, b:1");
+        var rows =
+                JsonMapper.shared()
+                        .readTree(JsonReport.of(analysis, Path.of("results")))
+                        .path("agents");
+        assertThat(rows).hasSize(4); // of two variants
+        assertThat(rows.at("/0/address").asString()).isEqualTo("a:1");
+        assertThat(rows.at("/0/throughputPerSecond").asDouble()).isEqualTo(500);
+        assertThat(rows.at("/0/cpuPerRequestMicros").asDouble()).isEqualTo(5);
+        assertThat(rows.at("/0/roundTripMicros").asDouble()).isEqualTo(200);
+        assertThat(rows.at("/0/retransmittedShare").asDouble()).isEqualTo(0.002);
+        assertThat(rows.at("/0/clockErrorMicros").asDouble()).isEqualTo(100);
+    }
+
+    @Test
+    void the_json_of_a_run_with_agents_conforms_to_its_published_schema() throws IOException {
+        var manifest = SampleRun.manifest();
+        var analysis =
+                Analysis.of(manifest, results(manifest, _ -> driven(agent("a:1"), agent("b:1"))));
+        var schema =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(
+                                Files.readString(
+                                        Path.of(
+                                                System.getProperty("loombench.home"),
+                                                "docs/output.schema.json")));
+        var json = JsonReport.of(analysis, Path.of("results"));
+        assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
+    }
+
+    @Test
+    void a_report_of_a_load_without_agents_has_no_rows() {
+        var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        assertThat(JsonReport.of(analysis, Path.of("results"))).doesNotContain("\"agents\"");
+        assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, 200)).doesNotContain("Agents");
+    }
+
+    private static Completed driven(AgentFigures... agents) {
+        var trial = SampleRun.completed(1_000, 400);
+        return new Completed(
+                trial.warmUp(),
+                trial.load(),
+                trial.unloaded(),
+                trial.observations(),
+                Optional.empty(),
+                List.of(agents));
+    }
+
+    private static AgentFigures agent(String address) {
+        return agent(address, 1_000, 0.1, 0);
+    }
+
+    private static AgentFigures local(String address) {
+        return figures(address, true, 1_000, 0.1, 0);
+    }
+
+    private static AgentFigures agent(String address, long sent, double busy, long drift) {
+        return figures(address, false, sent, busy, drift);
+    }
+
+    private static AgentFigures figures(
+            String address, boolean local, long sent, double busy, long drift) {
+        var like = SampleRun.completed(1_000, 400).load();
+        var result =
+                new LoadResult(
+                        like.window(),
+                        new LoadResult.Counts(sent, sent, Map.of(), 0, sent, 1_000),
+                        new LoadResult.Connections(200, 200, 0),
+                        new LoadResult.Generator(
+                                "nio", 5_000_000, busy, like.generator().sendLag()),
+                        List.of());
+        return new AgentFigures(
+                address,
+                local,
+                new AgentFigures.Share(200, 400),
+                Optional.of(result),
+                new AgentFigures.Clock(
+                        new RoundTrips(9, 200_000, 250_000, 900_000),
+                        100_000,
+                        OptionalLong.of(drift)),
+                new AgentFigures.Network(
+                        OptionalLong.of(200_000), OptionalLong.of(1_000), OptionalLong.of(2)),
+                Optional.empty());
+    }
+}
