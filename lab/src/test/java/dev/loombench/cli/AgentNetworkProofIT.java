@@ -81,8 +81,8 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
         }
     }
 
-    /// 25 ms in each direction, and 1 % of the segments sent again: the load has every count, and the
-    /// row of the agent shows the path.
+    /// 25 ms in each direction, and 1 % of the segments sent again: the load has every count, and
+    /// the row of the agent shows the path.
     @Test
     void a_slow_path_with_losses_delays_orders_and_loses_nothing() throws Exception {
         startServers(1);
@@ -117,7 +117,10 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
         NetworkNamespaces.ip("-n %s address add %s/32 dev lo".formatted(space, address));
         NetworkNamespaces.ip(
                 "-n %s address add %s/24 dev %s"
-                        .formatted(namespace(PATH_HOST), address, NetworkNamespaces.hostEnd(PATH_HOST)));
+                        .formatted(
+                                namespace(PATH_HOST),
+                                address,
+                                NetworkNamespaces.hostEnd(PATH_HOST)));
         var agent = startAgent(2);
         agents.set(1, agent);
         agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
@@ -128,8 +131,8 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
                         PATH_HOST, SlowPath.class, "front", address, "7800", socket, "25", "1"));
     }
 
-    /// TCP sends again after 0.2, 0.6, 1.4, 3.0 and 6.2 s, so that the agent is heard of again within
-    /// the limit of 3 to 4 s, or not.
+    /// TCP sends again after 0.2, 0.6, 1.4, 3.0 and 6.2 s, so that the agent is heard of again
+    /// within the limit of 3 to 4 s, or not.
     @Test
     void a_partition_of_3_s_is_bridged_or_ends_the_load_as_invalid() throws Exception {
         try (var controller = controller("-c9", "-R300", "-n4500", "--no-probe", "--output=json")) {

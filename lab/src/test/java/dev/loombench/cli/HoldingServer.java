@@ -52,20 +52,21 @@ final class HoldingServer {
     }
 
     private static void endWithInput() {
-        Thread.ofPlatform().daemon().start(() -> {
-            try {
-                while (System.in.read() >= 0) {
-                    // nothing is expected
-                }
-            } catch (IOException broken) {
-                // as the end
-            }
-            Runtime.getRuntime().halt(0);
-        });
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // nothing is expected
+                        }
+                    } catch (IOException broken) {
+                        // as the end
+                    }
+                    Runtime.getRuntime().halt(0);
+                });
     }
 
-    private static void accept(ServerSocketChannel listener, Selector selector)
-            throws IOException {
+    private static void accept(ServerSocketChannel listener, Selector selector) throws IOException {
         for (var channel = listener.accept(); channel != null; channel = listener.accept()) {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A main class of the tests as a process in a network namespace; it prints a line when it is ready.
+/// A main class of the tests as a process in a network namespace; it prints a line when it is
+/// ready.
 final class HostProcess implements AutoCloseable {
     private final Process process;
 
@@ -36,9 +37,7 @@ final class HostProcess implements AutoCloseable {
                                 main.getName()));
         command.addAll(Arrays.asList(arguments));
         var started =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         var host = new HostProcess(started);
         var line =
                 new BufferedReader(new InputStreamReader(started.getInputStream(), UTF_8))

@@ -19,11 +19,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /// One end of a TCP path through a Unix socket, which two network namespaces share: `front` accepts
 /// TCP connections at an address that the program at the `back` has too, so that neither notices.
-/// The front delays what passes, and stalls the direction for a retransmission where a segment would
-/// have been lost.
+/// The front delays what passes, and stalls the direction for a retransmission where a segment
+/// would have been lost.
 ///
-/// Arguments: `front` or `back`, host, port, path of the Unix socket, delay of each direction in ms,
-/// share of segments lost in percent.
+/// Arguments: `front` or `back`, host, port, path of the Unix socket, delay of each direction in
+/// ms, share of segments lost in percent.
 final class SlowPath {
     /// Linux retransmits after at least 200 ms, and after the round trip.
     private static final long RETRANSMISSION_MILLIS = 250;
@@ -56,18 +56,19 @@ final class SlowPath {
     }
 
     private void connect(SocketChannel from, SocketAddress address) {
-        Thread.ofVirtual().start(() -> {
-            try (from;
-                    var to = SocketChannel.open(address)) {
-                noDelay(from);
-                noDelay(to);
-                var back = Thread.ofVirtual().start(() -> copy(to, from));
-                copy(from, to);
-                back.join();
-            } catch (IOException | InterruptedException e) {
-                System.err.println("the path ends: " + e);
-            }
-        });
+        Thread.ofVirtual()
+                .start(() -> {
+                    try (from;
+                            var to = SocketChannel.open(address)) {
+                        noDelay(from);
+                        noDelay(to);
+                        var back = Thread.ofVirtual().start(() -> copy(to, from));
+                        copy(from, to);
+                        back.join();
+                    } catch (IOException | InterruptedException e) {
+                        System.err.println("the path ends: " + e);
+                    }
+                });
     }
 
     private static void noDelay(SocketChannel channel) throws IOException {
