@@ -50,14 +50,14 @@ final class MergeSimulation {
     /// @param encodeNanos to make them, which is the work of the agents
     /// @param receiveNanos to read and merge them for the display, as they arrive
     /// @param allocated in that time
-    /// @param retained bytes until the end of the load
+    /// @param kept bytes of compressed histograms until the end of the load
     /// @param mergeNanos to merge all seconds at the end
     private record Outcome(
             long bytes,
             long encodeNanos,
             long receiveNanos,
             long allocated,
-            long retained,
+            long kept,
             long mergeNanos) {}
 
     public static void main(String[] args) throws Exception {
@@ -104,7 +104,7 @@ final class MergeSimulation {
                 o.bytes() * perSecond / 1e6,
                 o.receiveNanos() * perSecond / 1e6,
                 o.allocated() * perSecond / 1e6,
-                o.retained() * perSecond / 1e6,
+                o.kept() * perSecond / 1e6,
                 o.mergeNanos() * perSecond / 1e6,
                 note.isEmpty()
                         ? "   agent: %.2f ms".formatted(o.encodeNanos() / 1e6 / agents / seconds)
@@ -119,12 +119,13 @@ final class MergeSimulation {
             agentEnds.add(new Conversation(SESSION, SESSION));
             controllerEnds.add(new Conversation(SESSION, SESSION));
         }
-        var kept = new MergedIntervals[] {new MergedIntervals()};
+        var intervals = new MergedIntervals();
         var display = new Histogram(LOWEST, HIGHEST, DIGITS);
         var expected = new ArrayList<Interval>();
         long bytes = 0;
         long encode = 0;
         long receive = 0;
+        long kept = 0;
         long allocated = 0;
         for (int second = 0; second < seconds; second++) {
             expected.add(interval(second));
@@ -147,7 +148,8 @@ final class MergeSimulation {
             for (int i = 0; i < agents; i++) {
                 if (controllerEnds.get(i).read(frames.get(i)) instanceof Frame.Second received) {
                     var interval = received.interval();
-                    kept[0].add(interval.within(interval.window()), 0);
+                    kept += interval.responseTime().length + interval.serviceTime().length;
+                    intervals.add(interval.within(interval.window()), 0);
                     display.add(interval.decompressed().responseTime());
                 }
             }
@@ -155,13 +157,10 @@ final class MergeSimulation {
             allocated += THREADS.getCurrentThreadAllocatedBytes() - startAllocated;
         }
         long start = SYSTEM.getProcessCpuTime();
-        var merged = kept[0].merged();
+        var merged = intervals.merged();
         long merge = SYSTEM.getProcessCpuTime() - start;
         check(merged, expected, agents * (long) rate);
-        long with = usedAfterCollection();
-        kept[0] = null;
-        long retained = with - usedAfterCollection();
-        return new Outcome(bytes, encode, receive, allocated, retained, merge);
+        return new Outcome(bytes, encode, receive, allocated, kept, merge);
     }
 
     private static void record(Interval interval, int rate, Random random) {
@@ -177,11 +176,6 @@ final class MergeSimulation {
                 new Window(second * SECOND, (second + 1) * SECOND),
                 new Histogram(LOWEST, HIGHEST, DIGITS),
                 new Histogram(LOWEST, HIGHEST, DIGITS));
-    }
-
-    private static long usedAfterCollection() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private static void check(List<Interval> merged, List<Interval> expected, long count) {

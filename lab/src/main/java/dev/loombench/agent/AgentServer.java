@@ -34,6 +34,9 @@ public final class AgentServer implements AutoCloseable {
     private @Nullable Endpoint endpoint;
     private @Nullable Served served;
 
+    /// The controller before: after a partition, the network delivers what it sent then.
+    private @Nullable Peer released;
+
     /// The controller that the agent works for.
     private record Served(Peer controller, Conversation conversation, AgentSession session) {}
 
@@ -97,6 +100,9 @@ public final class AgentServer implements AutoCloseable {
         }
         try {
             if (current == null || !current.controller().equals(peer)) {
+                if (isReleased(peer) && !(Conversation.readFirst(bytes) instanceof Frame.Hello)) {
+                    return;
+                }
                 first(peer, bytes, current);
             } else if (current.conversation().read(bytes) instanceof Frame.FromController frame) {
                 current.session().received(frame);
@@ -106,6 +112,10 @@ public final class AgentServer implements AutoCloseable {
         } catch (MalformedFrame e) {
             log.accept("rejected a frame from %s: %s".formatted(peer, e.getMessage()));
         }
+    }
+
+    private synchronized boolean isReleased(Peer peer) {
+        return peer.equals(released);
     }
 
     /// Begins a session, or refuses it.
@@ -185,6 +195,7 @@ public final class AgentServer implements AutoCloseable {
                 return;
             }
             served = null;
+            released = peer;
         }
         boolean running = ending.session().stop();
         log.accept(

@@ -24,7 +24,7 @@ import org.jgroups.util.SocketFactory;
 /// each sends first, so a stranger with silent connections would keep a controller out.
 final class TlsSockets {
     private static final String[] PROTOCOLS = {"TLSv1.3"};
-    private static final int HANDSHAKE_MILLIS = 2_000;
+    private static final int HANDSHAKE_MILLIS = 5_000;
 
     /// Further connections are closed at once.
     private static final int MOST_HANDSHAKES = 1_000;
