@@ -76,7 +76,7 @@ abstract class AgentNetworkFixture {
             server.stop(0);
         }
         if (network != null) {
-            network.close();
+            network.remove();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 
 /// Hosts on one machine: network namespaces that veth pairs and a bridge connect with one another
 /// and with this process. Only root can make them.
-final class NetworkNamespaces implements AutoCloseable {
+final class NetworkNamespaces {
     private static final long PID = ProcessHandle.current().pid();
 
     /// Begins the names of this process, since others may run the same test. Names of links have at
@@ -36,7 +36,7 @@ final class NetworkNamespaces implements AutoCloseable {
         for (var command : made.commands()) {
             var error = execute(command);
             if (!error.isEmpty()) {
-                made.close();
+                made.remove();
                 assumeTrue(false, () -> "no network namespaces: " + error);
             }
         }
@@ -111,8 +111,7 @@ final class NetworkNamespaces implements AutoCloseable {
     }
 
     /// Removes them; processes in them go on without a network.
-    @Override
-    public void close() throws IOException, InterruptedException {
+    void remove() throws IOException, InterruptedException {
         for (int i = 0; i < hosts; i++) {
             execute("netns delete " + namespace(i));
             execute("link delete " + bridgeEnd(i));

@@ -6,7 +6,6 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Events;
 import dev.loombench.result.Observation.Libraries;
-import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Series;
