@@ -148,8 +148,9 @@ class SearchSimulationTest {
         assertPrecise(all, capacity);
     }
 
-    /// The searches of bench/proof for 48 threads that each hold a request for 20.3 ms: 2,162/s by its
-    /// PoolQueue. The level is 95 %: 53 of 60 intervals or more contain it with probability 0.98.
+    /// The searches of bench/proof for 48 threads that each hold a request for 20.3 ms: 2,162/s by
+    /// its PoolQueue. The level is 95 %: 53 of 60 intervals or more contain it with probability
+    /// 0.98.
     @Test
     void the_capacity_of_a_large_pool_is_found_with_short_windows() {
         var objective = new Objective.Percentile(99, Duration.ofMillis(30));
