@@ -99,15 +99,15 @@ final class CarrierSampler {
             return false;
         }
         var last = stacks.getLast().carried();
-        var before = stacks.size() > 1 ? stacks.get(stacks.size() - 2).carried() : List.<Carried>of();
+        var before =
+                stacks.size() > 1 ? stacks.get(stacks.size() - 2).carried() : List.<Carried>of();
         return last.size() >= identity.parallelism().orElse(identity.processors())
                 || last.stream()
                         .anyMatch(c ->
                                 before.stream()
                                         .anyMatch(b ->
                                                 b.osThread() == c.osThread()
-                                                        && b.virtualThread()
-                                                                == c.virtualThread()));
+                                                        && b.virtualThread() == c.virtualThread()));
     }
 
     private boolean mayPrint() throws IOException {
