@@ -9,7 +9,6 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.AgentThread;
 import dev.loombench.observe.ListeningSockets;
 import dev.loombench.observe.ScriptableProcess;
-import dev.loombench.observe.proc.ProcessState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -330,72 +329,6 @@ class InspectIT {
         }
         assertThat(recordings(pid)).contains("No available recordings");
         assertThat(temporary).isEmptyDirectory();
-    }
-
-    @Test
-    void a_process_that_cannot_be_inspected_is_refused_with_the_reason() throws Exception {
-        var other = new ProcessBuilder("sleep", "60").start();
-        try {
-            assertRefused(other.pid(), "process %d: it is not a JVM".formatted(other.pid()));
-            suspend(other.pid());
-            assertRefused(other.pid(), "kill -CONT %d continues it".formatted(other.pid()));
-        } finally {
-            other.destroyForcibly().waitFor();
-        }
-        assertRefused(other.pid(), "there is no process " + other.pid());
-    }
-
-    private static void suspend(long pid) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor())
-                .isZero();
-        while (ProcessState.of(pid) != ProcessState.STOPPED) {
-            Thread.onSpinWait();
-        }
-    }
-
-    @Test
-    void a_process_that_has_ended_and_is_not_awaited_is_refused() throws Exception {
-        var parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 60").start();
-        try {
-            long child = Long.parseLong(parent.inputReader().readLine());
-            while (ProcessState.of(child) != ProcessState.ENDED) {
-                Thread.onSpinWait(); // until its parent is sleep, which awaits none
-            }
-            assertRefused(child, "process %d: it has ended".formatted(child));
-        } finally {
-            parent.destroyForcibly().waitFor();
-        }
-    }
-
-    @Test
-    void a_jvm_that_allows_no_attaching_is_refused() {
-        try (var service = ScriptableProcess.start(List.of("-XX:+DisableAttachMechanism"))) {
-            assertRefused(service.pid(), "it runs with -XX:+DisableAttachMechanism");
-        }
-    }
-
-    private static void assertRefused(long pid, String message) {
-        var result = Inspected.by("--for", "1s", Long.toString(pid));
-        assertThat(result.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(result.err()).contains(message);
-    }
-
-    @Test
-    void a_service_that_ends_meanwhile_is_reported() throws Exception {
-        try (var service = ScriptableProcess.start();
-                var executor = Executors.newSingleThreadExecutor()) {
-            var inspection =
-                    executor.submit(
-                            () -> Inspected.by("--for", "1m", Long.toString(service.pid())));
-            while (!AgentThread.isIn(service.pid())) {
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
-            service.exit();
-            assertThat(inspection.get().exitCode()).isEqualTo(ExitCode.INVALID);
-            assertThat(inspection.get().err())
-                    .contains(
-                            "process %d has ended during the inspection".formatted(service.pid()));
-        }
     }
 
     @Test

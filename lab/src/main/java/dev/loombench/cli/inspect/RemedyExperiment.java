@@ -29,6 +29,9 @@ final class RemedyExperiment {
     /// `--server.port=8080`, `-Dserver.port=8080`, `--port=8080`.
     private static final Pattern PORT = Pattern.compile("((--|-D)([\\w.-]*\\.)?port=)\\d{1,5}");
 
+    /// `--port`, `-port`, `--server.port`, before a word with the number.
+    private static final Pattern PORT_OPTION = Pattern.compile("--?([\\w.-]*[.-])?port");
+
     private RemedyExperiment() {}
 
     /// @return the text of the file
@@ -82,7 +85,7 @@ final class RemedyExperiment {
         if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
             throw none("its command line contains a secret");
         }
-        var ported = words.stream().map(RemedyExperiment::withPort).toList();
+        var ported = withPort(words);
         if (ported.stream().noneMatch(word -> word.contains(ServiceCommand.PORT))) {
             throw none(
                     "its command line has no port that the lab could replace, as in --server.port=8080");
@@ -90,9 +93,21 @@ final class RemedyExperiment {
         return ported;
     }
 
-    private static String withPort(String word) {
-        var port = PORT.matcher(word);
-        return port.matches() ? port.group(1) + ServiceCommand.PORT : word;
+    private static List<String> withPort(List<String> words) {
+        var ported = new ArrayList<String>();
+        for (var word : words) {
+            var port = PORT.matcher(word);
+            if (port.matches()) {
+                ported.add(port.group(1) + ServiceCommand.PORT);
+            } else if (!ported.isEmpty()
+                    && PORT_OPTION.matcher(ported.getLast()).matches()
+                    && word.matches("\\d{1,5}")) {
+                ported.add(ServiceCommand.PORT);
+            } else {
+                ported.add(word);
+            }
+        }
+        return ported;
     }
 
     private static SpecError none(String reason) {

@@ -2,7 +2,6 @@ package dev.loombench.observe.jmx;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import dev.loombench.observe.proc.ProcessState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +26,7 @@ final class JvmAttachment {
     /// @throws IOException when the process is not a JVM, belongs to another user, forbids
     ///   attaching, does not reply, or has ended
     static <T> T load(long pid, Loader<T> loader) throws IOException {
-        requireReady(pid);
+        requireAttachable(pid);
         try {
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
@@ -42,17 +41,7 @@ final class JvmAttachment {
         }
     }
 
-    private static void requireReady(long pid) throws IOException {
-        switch (ProcessState.of(pid)) {
-            case ENDED -> throw new IOException("it has ended");
-            case STOPPED ->
-                    throw new IOException(
-                            "it is stopped by a signal or a debugger; kill -CONT %d continues it"
-                                    .formatted(pid));
-            case LIVE, UNKNOWN -> {
-                // attach decides
-            }
-        }
+    private static void requireAttachable(long pid) throws IOException {
         if (isKnownNotToBeJvm(pid)) {
             throw new IOException("it is not a JVM");
         }

@@ -1,5 +1,6 @@
 package dev.loombench.observe.jmx;
 
+import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 
@@ -19,10 +20,15 @@ final class NamedJvm {
     }
 
     static SpecError refusal(long pid, IOException cause) {
-        return new SpecError("cannot attach to process %d: %s".formatted(pid, cause.getMessage()));
+        return refusal(pid, String.valueOf(cause.getMessage()));
     }
 
-    /// @throws SpecError when there is no such process, or it belongs to another user
+    private static SpecError refusal(long pid, String reason) {
+        return new SpecError("cannot attach to process %d: %s".formatted(pid, reason));
+    }
+
+    /// @throws SpecError when there is no such process, it belongs to another user, or it cannot
+    ///   run: an attempt to attach to it would last until its limit
     static void requireAttachable(long pid) {
         var process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
@@ -34,6 +40,17 @@ final class NamedJvm {
             throw new SpecError(
                     "process %d belongs to %s, and only the same user can attach to a JVM: run this as %s"
                             .formatted(pid, owner.get(), owner.get()));
+        }
+        switch (ProcessState.of(pid)) {
+            case ENDED -> throw refusal(pid, "it has ended");
+            case STOPPED ->
+                    throw refusal(
+                            pid,
+                            "it is stopped by a signal or a debugger; kill -CONT %d continues it"
+                                    .formatted(pid));
+            case LIVE, UNKNOWN -> {
+                // attach decides
+            }
         }
     }
 }

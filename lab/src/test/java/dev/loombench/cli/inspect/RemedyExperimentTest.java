@@ -43,6 +43,14 @@ class RemedyExperimentTest {
                         "\"-Djdk.virtualThreadScheduler.parallelism=48\", \"-jar\"");
     }
 
+    @Test
+    void a_port_may_be_a_word_of_its_own() {
+        assertThat(
+                        RemedyExperiment.of(
+                                blocked("java", "-jar", "shop.jar", "--port", "8080", "8080")))
+                .contains("\"shop.jar\", \"--port\", \"{port}\", \"8080\"");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "shop --server.port=8080, does not begin with java",
