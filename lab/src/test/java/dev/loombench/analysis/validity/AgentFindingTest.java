@@ -122,7 +122,8 @@ class AgentFindingTest {
                 .satisfies(f -> {
                     assertThat(f.variants()).containsExactly(SampleRun.POOL);
                     assertThat(FindingText.of(f).message())
-                            .startsWith(SampleRun.POOL + ", agent b:1: the load generator was busy");
+                            .startsWith(
+                                    SampleRun.POOL + ", agent b:1: the load generator was busy");
                 });
     }
 
@@ -132,8 +133,7 @@ class AgentFindingTest {
         var lost = trials.getLast().trial();
         var reason = "the agent b:1 left; its share is missing, 200 of 400 connections";
         trials.set(
-                trials.size() - 1,
-                SampleRun.result(lost, new Failed("agents", reason, List.of())));
+                trials.size() - 1, SampleRun.result(lost, new Failed("agents", reason, List.of())));
         assertThat(Analysis.of(SampleRun.manifest(), trials).findings(Severity.INVALID))
                 .contains(new AgentLost(lost.variant(), reason));
     }
