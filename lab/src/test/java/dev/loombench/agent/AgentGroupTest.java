@@ -355,7 +355,7 @@ class AgentGroupTest {
             var dead = Responder.unusedAddress();
             var plan = plan(users(4), TrafficSpec.of(HELLO), dead);
             assertThatThrownBy(() -> group.start(plan, true, false))
-                    .isInstanceOf(SpecError.class)
+                    .isInstanceOf(ProbeFailed.class)
                     .hasMessageContaining("no server listens at 127.0.0.1:" + dead.getPort());
             // The agents are ready for another load.
             var result =

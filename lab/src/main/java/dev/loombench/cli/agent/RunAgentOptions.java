@@ -23,7 +23,7 @@ public final class RunAgentOptions {
             paramLabel = "ADDRESS",
             description = {
                 "With --load-on: address of this machine on which servers accept connections, for"
-                        + " agents on other machines. Whoever reaches it can use the servers."
+                        + " agents on other machines. Any host that reaches it can use the servers."
                         + " Default: loopback."
             })
     private @Nullable String listen;
