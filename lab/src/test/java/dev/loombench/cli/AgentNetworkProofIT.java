@@ -116,7 +116,7 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
         ip("-n %s address add %s/32 dev lo".formatted(space, address));
         ip(
                 "-n %s address add %s/24 dev %s"
-                        .formatted(namespace(PATH_HOST), address, interfaceOf(PATH_HOST)));
+                        .formatted(network.namespace(PATH_HOST), address, interfaceOf(PATH_HOST)));
         var agent = startAgent(2);
         agents.set(1, agent);
         agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
