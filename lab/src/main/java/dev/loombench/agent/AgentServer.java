@@ -115,7 +115,7 @@ public final class AgentServer implements AutoCloseable {
     }
 
     private synchronized boolean isReleased(Peer peer) {
-        return released != null && peer.equals(released);
+        return released != null && released.equals(peer);
     }
 
     /// Begins a session, or refuses it.

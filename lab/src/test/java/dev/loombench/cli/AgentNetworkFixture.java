@@ -1,7 +1,5 @@
 package dev.loombench.cli;
 
-import static dev.loombench.cli.NetworkNamespaces.bridgeAddress;
-import static dev.loombench.cli.NetworkNamespaces.namespace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,15 +31,15 @@ abstract class AgentNetworkFixture {
     static final int AGENTS = 3;
 
     final List<LabProcess> agents = new ArrayList<>();
-    private NetworkNamespaces network;
+    TestNetwork network;
     private HttpServer server;
     @TempDir Path folder;
     Path key;
 
     @BeforeEach
     void connect() throws Exception {
-        network = NetworkNamespaces.make(1 + AGENTS + otherHosts());
-        server = HttpServer.create(new InetSocketAddress(bridgeAddress(), 0), 100);
+        network = TestNetwork.open(1 + AGENTS + otherHosts());
+        server = HttpServer.create(new InetSocketAddress(network.machine(), 0), 100);
         server.createContext("/", AgentNetworkFixture::respond);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
@@ -61,7 +59,11 @@ abstract class AgentNetworkFixture {
 
     LabProcess startAgent(int host) throws IOException {
         return LabProcess.startIn(
-                namespace(host), folder, "agent", "--listen=" + address(host), "--key-file=" + key);
+                network.namespace(host),
+                folder,
+                "agent",
+                "--listen=" + address(host),
+                "--key-file=" + key);
     }
 
     /// Hosts after those of the agents.
@@ -120,13 +122,14 @@ abstract class AgentNetworkFixture {
         command.add("--key-file=" + key);
         command.addAll(Arrays.asList(arguments));
         if (!arguments[arguments.length - 1].startsWith("http")) {
-            command.add("http://%s:%d/".formatted(bridgeAddress(), server.getAddress().getPort()));
+            command.add(
+                    "http://%s:%d/".formatted(network.machine(), server.getAddress().getPort()));
         }
-        return LabProcess.startIn(namespace(0), folder, command.toArray(String[]::new));
+        return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
     }
 
-    static String address(int host) {
-        return NetworkNamespaces.address(host) + ":7800";
+    String address(int host) {
+        return network.address(host) + ":7800";
     }
 
     private static void respond(HttpExchange exchange) throws IOException {

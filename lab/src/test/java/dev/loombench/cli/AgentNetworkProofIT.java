@@ -1,6 +1,5 @@
 package dev.loombench.cli;
 
-import static dev.loombench.cli.NetworkNamespaces.namespace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
@@ -24,8 +23,6 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
     private static final int PATH_HOST = 5;
 
     private static final int PORT = 8080;
-    private static final String URL =
-            "http://%s:%d/".formatted(NetworkNamespaces.address(SERVER_HOST), PORT);
 
     private final List<HostProcess> others = new ArrayList<>();
 
@@ -34,13 +31,17 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
         return 2;
     }
 
+    private String url() {
+        return "http://%s:%d/".formatted(network.address(SERVER_HOST), PORT);
+    }
+
     private void startServers(int processes) throws Exception {
         for (int i = 0; i < processes; i++) {
             others.add(
                     HostProcess.start(
-                            SERVER_HOST,
+                            network.namespace(SERVER_HOST),
                             HoldingServer.class,
-                            NetworkNamespaces.address(SERVER_HOST),
+                            network.address(SERVER_HOST),
                             Integer.toString(PORT)));
         }
     }
@@ -62,7 +63,7 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
                         "-d30s",
                         "--timeout=60s",
                         "--output=json",
-                        URL)) {
+                        url())) {
             assertThat(controller.exitCode())
                     .as(controller.err())
                     .isIn(ExitCode.OK, ExitCode.INVALID);
@@ -87,7 +88,7 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
     void a_slow_path_with_losses_delays_orders_and_loses_nothing() throws Exception {
         startServers(1);
         startSlowPath();
-        try (var controller = controller("-c9", "-R300", "-n3000", "--output=json", URL)) {
+        try (var controller = controller("-c9", "-R300", "-n3000", "--output=json", url())) {
             assertThat(controller.exitCode())
                     .as(controller.err())
                     .isIn(ExitCode.OK, ExitCode.INVALID);
@@ -107,28 +108,46 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
     /// The second agent gets another address for its load, and is reached only through the path.
     private void startSlowPath() throws Exception {
         agents.get(1).close();
-        var address = NetworkNamespaces.address(2);
-        var space = namespace(2);
-        var end = NetworkNamespaces.hostEnd(2);
-        NetworkNamespaces.ip("-n %s address delete %s/24 dev %s".formatted(space, address, end));
-        NetworkNamespaces.ip(
+        var address = network.address(2);
+        var space = network.namespace(2);
+        var end = interfaceOf(2);
+        ip("-n %s address delete %s/24 dev %s".formatted(space, address, end));
+        ip("-n %s address add %s/24 dev %s".formatted(space, network.address(20), end));
+        ip("-n %s address add %s/32 dev lo".formatted(space, address));
+        ip(
                 "-n %s address add %s/24 dev %s"
-                        .formatted(space, NetworkNamespaces.address(20), end));
-        NetworkNamespaces.ip("-n %s address add %s/32 dev lo".formatted(space, address));
-        NetworkNamespaces.ip(
-                "-n %s address add %s/24 dev %s"
-                        .formatted(
-                                namespace(PATH_HOST),
-                                address,
-                                NetworkNamespaces.hostEnd(PATH_HOST)));
+                        .formatted(network.namespace(PATH_HOST), address, interfaceOf(PATH_HOST)));
         var agent = startAgent(2);
         agents.set(1, agent);
         agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
         var socket = folder.resolve("path").toString();
-        others.add(HostProcess.start(2, SlowPath.class, "back", address, "7800", socket, "0", "0"));
         others.add(
                 HostProcess.start(
-                        PATH_HOST, SlowPath.class, "front", address, "7800", socket, "25", "1"));
+                        space, SlowPath.class, "back", address, "7800", socket, "0", "0"));
+        others.add(
+                HostProcess.start(
+                        network.namespace(PATH_HOST),
+                        SlowPath.class,
+                        "front",
+                        address,
+                        "7800",
+                        socket,
+                        "25",
+                        "1"));
+    }
+
+    /// The interface in the namespace of a host.
+    private String interfaceOf(int host) {
+        return network.namespace(host).replace('-', 'e');
+    }
+
+    /// Executes `ip` with arguments without spaces.
+    private static void ip(String arguments) throws Exception {
+        var command = new ArrayList<>(List.of("ip"));
+        command.addAll(List.of(arguments.split(" ")));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor())
+                .as(arguments)
+                .isZero();
     }
 
     /// TCP sends again after 0.2, 0.6, 1.4, 3.0 and 6.2 s, so that the agent is heard of again
@@ -157,22 +176,22 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
         try (var controller = controller("-c9", "-d1h", "--no-probe", "--output=json")) {
             awaitWindow(controller);
             long start = System.nanoTime();
-            NetworkNamespaces.link(2, false);
+            network.link(2, false);
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
             awaitStoppedLoads();
             System.out.printf(
                     "partition of 30 s: both sides stopped after %.1f s%n",
                     (System.nanoTime() - start) / 1e9);
             TimeUnit.NANOSECONDS.sleep(start + TimeUnit.SECONDS.toNanos(30) - System.nanoTime());
-            NetworkNamespaces.link(2, true);
+            network.link(2, true);
         }
         driveOneLoad();
     }
 
-    private static void partition(int seconds) throws Exception {
-        NetworkNamespaces.link(2, false);
+    private void partition(int seconds) throws Exception {
+        network.link(2, false);
         TimeUnit.SECONDS.sleep(seconds);
-        NetworkNamespaces.link(2, true);
+        network.link(2, true);
     }
 
     @Test
@@ -193,7 +212,7 @@ class AgentNetworkProofIT extends AgentNetworkFixture {
     @Test
     void a_killed_server_is_reported_by_all_agents() throws Exception {
         startServers(1);
-        try (var controller = controller("-c9", "-R300", "-d4s", "--output=json", URL)) {
+        try (var controller = controller("-c9", "-R300", "-d4s", "--output=json", url())) {
             awaitWindow(controller);
             stopOthers();
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);

@@ -35,12 +35,12 @@ class AgentRunNetworkIT extends RunFixture {
             """;
 
     private final List<LabProcess> agents = new ArrayList<>();
-    private NetworkNamespaces network;
+    private TestNetwork network;
     private Path key;
 
     @BeforeEach
     void connect() throws Exception {
-        network = NetworkNamespaces.make(AGENTS + 1);
+        network = TestNetwork.open(AGENTS + 1);
         key =
                 Files.createFile(
                         folder.resolve("key"),
@@ -55,7 +55,7 @@ class AgentRunNetworkIT extends RunFixture {
     private LabProcess agent(int host) throws IOException, InterruptedException {
         var agent =
                 LabProcess.startIn(
-                        NetworkNamespaces.namespace(host),
+                        network.namespace(host),
                         folder,
                         "agent",
                         "--listen=" + address(host),
@@ -123,7 +123,7 @@ class AgentRunNetworkIT extends RunFixture {
     void without_an_address_that_agents_reach_nothing_starts() throws Exception {
         var yaml = spec(RATE.formatted("1s", 2));
         var run = new String[] {"run", yaml.toString(), on(), "--key-file=" + key};
-        try (var controller = LabProcess.startIn(NetworkNamespaces.namespace(0), folder, run)) {
+        try (var controller = LabProcess.startIn(network.namespace(0), folder, run)) {
             assertThat(controller.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(controller.err())
                     .contains("the servers listen on loopback, which the agent " + address(1))
@@ -229,9 +229,8 @@ class AgentRunNetworkIT extends RunFixture {
         var command = new ArrayList<>(Arrays.asList(arguments));
         command.add(on());
         command.add("--key-file=" + key);
-        command.add("--listen=" + NetworkNamespaces.address(0));
-        return LabProcess.startIn(
-                NetworkNamespaces.namespace(0), folder, command.toArray(String[]::new));
+        command.add("--listen=" + network.address(0));
+        return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
     }
 
     private String on() {
@@ -239,6 +238,6 @@ class AgentRunNetworkIT extends RunFixture {
     }
 
     private String address(int host) {
-        return NetworkNamespaces.address(host) + ":7800";
+        return network.address(host) + ":7800";
     }
 }

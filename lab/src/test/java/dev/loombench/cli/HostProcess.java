@@ -21,14 +21,15 @@ final class HostProcess implements AutoCloseable {
     }
 
     /// Starts it and waits for its first line.
-    static HostProcess start(int number, Class<?> main, String... arguments) throws IOException {
+    static HostProcess start(String namespace, Class<?> main, String... arguments)
+            throws IOException {
         var command =
                 new ArrayList<>(
                         List.of(
                                 "ip",
                                 "netns",
                                 "exec",
-                                NetworkNamespaces.namespace(number),
+                                namespace,
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",

@@ -30,7 +30,7 @@ public final class Endpoint implements AutoCloseable {
     /// Time in which an agent that starts looks for others: there are none.
     private static final long LISTEN_MILLIS = 100;
 
-    private static final int CONNECT_MILLIS = 3_000;
+    private static final int CONNECT_MILLIS = 5_000;
 
     /// Messages up to this size do not wait for others: they carry the time.
     private static final int SHORT_BYTES = 256;

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Hosts on one machine: network namespaces that veth pairs and a bridge connect with one another
-/// and with this process. Only root can make them.
-final class NetworkNamespaces {
+/// Hosts in network namespaces of their own, which veth pairs and a bridge connect with one another
+/// and with this machine. Only root can make them; otherwise a test that opens it is skipped.
+final class TestNetwork {
     private static final long PID = ProcessHandle.current().pid();
 
     /// Begins the names of this process, since others may run the same test. Names of links have at
@@ -24,56 +24,44 @@ final class NetworkNamespaces {
 
     private final int hosts;
 
-    private NetworkNamespaces(int hosts) {
+    private TestNetwork(int hosts) {
         this.hosts = hosts;
     }
 
-    /// Makes them, or skips the test with the reason.
-    ///
-    /// @param hosts their number; they are numbered from 0
-    static NetworkNamespaces make(int hosts) throws IOException, InterruptedException {
-        var made = new NetworkNamespaces(hosts);
-        for (var command : made.commands()) {
-            var error = execute(command);
+    /// @param hosts numbered from 0
+    static TestNetwork open(int hosts) throws IOException, InterruptedException {
+        var network = new TestNetwork(hosts);
+        for (var command : network.commands()) {
+            var error = ip(command);
             if (!error.isEmpty()) {
-                made.remove();
-                assumeTrue(false, () -> "no network namespaces: " + error);
+                network.remove();
             }
+            assumeTrue(error.isEmpty(), () -> "no network namespaces: " + error);
         }
-        return made;
+        return network;
     }
 
-    /// The address of this process on the bridge.
-    static String bridgeAddress() {
+    /// The address of this machine.
+    String machine() {
         return NETWORK + "1";
     }
 
-    static String namespace(int host) {
-        return NAME + "-" + host;
-    }
-
-    /// The address of a host.
-    static String address(int host) {
+    String address(int host) {
         return NETWORK + (10 + host);
     }
 
-    /// Takes the link of a host down at the bridge, or up again: neither end is informed.
-    static void link(int host, boolean up) throws IOException, InterruptedException {
-        ip("link set %s %s".formatted(bridgeEnd(host), up ? "up" : "down"));
+    String namespace(int host) {
+        return NAME + "-" + host;
     }
 
-    /// Executes `ip` with arguments without spaces.
-    static void ip(String arguments) throws IOException, InterruptedException {
-        assertThat(execute(arguments)).isEmpty();
+    /// Takes the link of a host down, or up again.
+    void link(int host, boolean up) throws IOException, InterruptedException {
+        assertThat(ip("link set %s %s".formatted(link(host), up ? "up" : "down"))).isEmpty();
     }
 
-    private static String bridgeEnd(int host) {
+    /// The end of a host's link at the bridge.
+    private static String link(int host) {
         return NAME + "b" + host;
-    }
-
-    /// The interface of a host, in its namespace.
-    static String hostEnd(int host) {
-        return NAME + "e" + host;
     }
 
     private List<String> commands() {
@@ -81,15 +69,15 @@ final class NetworkNamespaces {
                 new ArrayList<>(
                         List.of(
                                 "link add %s type bridge".formatted(BRIDGE),
-                                "address add %s/24 dev %s".formatted(bridgeAddress(), BRIDGE),
+                                "address add %s/24 dev %s".formatted(machine(), BRIDGE),
                                 "link set %s up".formatted(BRIDGE)));
         for (int i = 0; i < hosts; i++) {
             var space = namespace(i);
             commands.add("netns add " + space);
-            var end = hostEnd(i);
-            commands.add("link add %s type veth peer name %s".formatted(bridgeEnd(i), end));
+            var end = NAME + "e" + i;
+            commands.add("link add %s type veth peer name %s".formatted(link(i), end));
             commands.add("link set %s netns %s".formatted(end, space));
-            commands.add("link set %s master %s up".formatted(bridgeEnd(i), BRIDGE));
+            commands.add("link set %s master %s up".formatted(link(i), BRIDGE));
             commands.add("-n %s address add %s/24 dev %s".formatted(space, address(i), end));
             commands.add("-n %s link set %s up".formatted(space, end));
             commands.add("-n %s link set lo up".formatted(space));
@@ -98,7 +86,7 @@ final class NetworkNamespaces {
     }
 
     /// @return what it printed as an error; empty when it succeeded
-    private static String execute(String arguments) throws IOException, InterruptedException {
+    private static String ip(String arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(arguments.split(" ")));
         try {
@@ -110,12 +98,11 @@ final class NetworkNamespaces {
         }
     }
 
-    /// Removes them; processes in them go on without a network.
     void remove() throws IOException, InterruptedException {
         for (int i = 0; i < hosts; i++) {
-            execute("netns delete " + namespace(i));
-            execute("link delete " + bridgeEnd(i));
+            ip("netns delete " + namespace(i));
+            ip("link delete " + link(i));
         }
-        execute("link delete " + BRIDGE);
+        ip("link delete " + BRIDGE);
     }
 }
