@@ -135,7 +135,7 @@ class AgentIT {
         assertMistake(
                 "is a batch, and has no load for agents",
                 "run",
-                "memory-per-thread",
+                "alibaba-2024/executor-sleep",
                 on(),
                 "--key-file=" + key);
     }

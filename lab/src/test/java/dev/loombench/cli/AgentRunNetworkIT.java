@@ -106,7 +106,7 @@ class AgentRunNetworkIT extends RunFixture {
         }
     }
 
-    /// 1 s at 200 requests/s from one schedule, which is dealt out evenly.
+    /// Time ends the window, so that the shares differ by the arrivals within the clocks' errors.
     private void requireSharesOfEachTrial() throws IOException {
         for (var line : Files.readAllLines(onlyRun().resolve("trials.jsonl"))) {
             var outcome = json(line).path("outcome");
@@ -114,7 +114,7 @@ class AgentRunNetworkIT extends RunFixture {
             long first = outcome.at("/agents/0/result/counts/sent").asLong();
             long second = outcome.at("/agents/1/result/counts/sent").asLong();
             assertThat(first + second).isEqualTo(all);
-            assertThat(Math.abs(first - second)).isLessThanOrEqualTo(1);
+            assertThat(List.of(first, second)).allMatch(sent -> sent > 0);
             assertThat(outcome.at("/agents/0/local").asBoolean()).isFalse();
         }
     }
