@@ -20,13 +20,22 @@ import tools.jackson.databind.json.JsonMapper;
 /// `capacity-searches.jsonl` in the results folder; a proof that is started again continues after
 /// them. Exit code 1 when an expectation fails.
 final class CapacityRepeats {
-    private static final List<Pool> POOLS = List.of(new Pool("pool 32", 32), new Pool("pool 48", 48));
+    private static final List<Pool> POOLS =
+            List.of(new Pool("pool 32", 32), new Pool("pool 48", 48));
 
     /// Of each search. Windows are short, since the queues of these pools change quickly.
     private static final List<String> SEARCH =
             List.of(
-                    "--slo", "p99<30ms", "--processes", "3", "-d", "2s", "-c", "300",
-                    "--recovery", "0s");
+                    "--slo",
+                    "p99<30ms",
+                    "--processes",
+                    "3",
+                    "-d",
+                    "2s",
+                    "-c",
+                    "300",
+                    "--recovery",
+                    "0s");
 
     private static final double LIMIT = 0.03;
     private static final double ALLOWED = 0.01;
@@ -226,7 +235,10 @@ final class CapacityRepeats {
                     searches.size());
             if (searches.size() > 1) {
                 agree +=
-                        (int) searches.stream().filter(f -> f.contains(others(f, searches))).count();
+                        (int)
+                                searches.stream()
+                                        .filter(f -> f.contains(others(f, searches)))
+                                        .count();
                 compared += searches.size();
             }
         }

@@ -13,7 +13,11 @@ final class PoolQueueCheck {
             for (double wait : new double[] {0.004, 0.013, 0.025}) {
                 double expected = 1 - withinMd1(rate, 0.01, wait);
                 double found = new PoolQueue(1, 0.01).slowShare(rate, 0.01 + wait, 2_000_000);
-                require(found, expected, 0.03, "M/D/1 at %.0f/s beyond %.3f s".formatted(rate, wait));
+                require(
+                        found,
+                        expected,
+                        0.03,
+                        "M/D/1 at %.0f/s beyond %.3f s".formatted(rate, wait));
             }
         }
         require(
