@@ -12,7 +12,6 @@ import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
 import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
-import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.spec.Metric;
 import java.util.Collections;
@@ -117,7 +116,8 @@ class ResponseProvocationsIT extends ProvocationFixture {
                         f -> assertThat(f.handled() / f.responses()).isBetween(1.6, 2.4));
     }
 
-    /// The warm-up may call it steady where other processes add noise; the window shows the drift.
+    /// On a busy machine the warm-up may call it steady, and the search for changes may find none
+    /// beyond the noise. The first and the last third of the window differ by far more than that.
     @Test
     void a_server_that_slows_down_drifts_within_the_window() throws Exception {
         var findings =
@@ -127,9 +127,10 @@ class ResponseProvocationsIT extends ProvocationFixture {
                                 "users: 20, path: /",
                                 "warm-up: {min: 500ms, max: 3s}, measure: 10s"));
         assertThat(findings)
-                .hasAtLeastOneElementOfType(NonStationary.class)
                 .filteredOn(WindowDrift.class::isInstance)
-                .extracting(f -> ((WindowDrift) f).metric())
-                .contains(Metric.THROUGHPUT);
+                .map(WindowDrift.class::cast)
+                .filteredOn(f -> f.metric() == Metric.THROUGHPUT)
+                .singleElement()
+                .satisfies(f -> assertThat(f.ratio()).isLessThan(0.9));
     }
 }
