@@ -67,10 +67,10 @@ class PlanCommandTest {
     }
 
     @Test
-    void an_experiment_on_kubernetes_has_load_agents_a_server_and_a_controller() {
+    void an_experiment_on_kubernetes_has_load_agents_and_a_controller_with_its_servers() {
         var objects = objects("quickstart", "--load-agents=3", "--server-cpus=4");
         assertThat(objects.keySet())
-                .containsExactly("Job load", "Pod controller", "Pod server", "Service discovery");
+                .containsExactly("Job load", "Pod controller", "Service discovery");
         var job = object(objects, "Job load").path("spec");
         assertThat(job.path("completionMode").asString()).isEqualTo("Indexed");
         assertThat(job.path("completions").asInt()).isEqualTo(3);
@@ -79,13 +79,19 @@ class PlanCommandTest {
         assertThat(agent.path("command").toString())
                 .isEqualTo(
                         "[\"loombench\",\"agent\",\"--listen=loombench-quickstart-load-$(JOB_COMPLETION_INDEX):7800\",\"--key-file=/run/loombench/key\"]");
-        assertThat(object(objects, "Pod server").at("/spec/containers/0/command").toString())
-                .contains("\"--listen=loombench-quickstart-server:7800\"", "\"--roles=server\"");
+        var controller = object(objects, "Pod controller").path("spec");
+        assertThat(controller.at("/containers/0/env/0").toString())
+                .isEqualTo(
+                        "{\"name\":\"POD_IP\",\"valueFrom\":{\"fieldRef\":{\"fieldPath\":\"status.podIP\"}}}");
+        assertThat(controller.path("affinity").toString())
+                .contains("\"app.kubernetes.io/component\":\"load\"");
+        assertThat(job.at("/template/spec/affinity").toString())
+                .contains("\"app.kubernetes.io/component\":\"controller\"");
         assertThat(object(objects, "Service discovery").at("/spec/clusterIP").asString())
                 .isEqualTo("None");
         assertThat(out.toString())
                 .contains(
-                        "-- loombench run quickstart --load-on loombench-quickstart-load-0.loombench-quickstart:7800,loombench-quickstart-load-1.loombench-quickstart:7800,loombench-quickstart-load-2.loombench-quickstart:7800 --server-on loombench-quickstart-server.loombench-quickstart:7800 --key-file /run/loombench/key\n");
+                        "-- sh -c 'exec \"$@\" --listen \"$POD_IP\"' sh loombench run quickstart --load-on loombench-quickstart-load-0.loombench-quickstart:7800,loombench-quickstart-load-1.loombench-quickstart:7800,loombench-quickstart-load-2.loombench-quickstart:7800 --key-file /run/loombench/key\n");
     }
 
     /// A CPU manager gives processors of their own only to pods of quality of service Guaranteed:
@@ -96,7 +102,6 @@ class PlanCommandTest {
         var specs =
                 List.of(
                         object(objects, "Job load").at("/spec/template/spec"),
-                        object(objects, "Pod server").path("spec"),
                         object(objects, "Pod controller").path("spec"));
         for (var spec : specs) {
             for (var kind : List.of("initContainers", "containers")) {
@@ -114,12 +119,13 @@ class PlanCommandTest {
     }
 
     @Test
-    void a_load_on_kubernetes_needs_no_server() {
+    void a_load_on_kubernetes_may_share_nodes() {
         var objects = objects("http://shop:8080/a'$(x)", "--name=shop", "--", "-R", "20k");
         assertThat(objects.keySet())
                 .containsExactly("Job load", "Pod controller", "Service discovery");
+        assertThat(object(objects, "Pod controller").path("spec").has("affinity")).isFalse();
         assertThat(out.toString())
-                .contains("loombench load 'http://shop:8080/a'\\''$(x)' -R 20k --load-on shop-");
+                .contains("-- loombench load 'http://shop:8080/a'\\''$(x)' -R 20k --load-on shop-");
     }
 
     @Test
@@ -144,17 +150,19 @@ class PlanCommandTest {
     }
 
     @Test
-    void an_agent_starts_commands_only_by_a_file_of_its_own() throws IOException {
+    void an_experiment_in_a_file_is_copied_to_the_controller() throws IOException {
         var file = Files.writeString(folder.resolve("mine.yaml"), SERVICE).toString();
-        assertThat(execute("plan", file, "--kubernetes", IMAGE)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("give --allow FILE");
-        var server = object(objects(file, "--allow=/etc/$(A) 'b'.txt"), "Pod server");
-        assertThat(server.at("/spec/containers/0/command").toString())
-                .contains("\"--allow=/etc/$$(A) 'b'.txt\"");
+        objects(file);
         assertThat(out.toString())
                 .contains("kubectl exec -i loombench-mine-controller -- tee /work/mine.yaml <");
-        assertThat(execute("plan", file, "--ssh=a")).isEqualTo(ExitCode.OK);
-        assertThat(execute("plan", file, "--ssh=a", "--ssh-server=b")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void servers_of_an_experiment_need_an_address_for_agents_by_ssh() {
+        assertThat(execute("plan", "quickstart", "--ssh=a", "--", "--listen", "10.0.0.1"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("controller=('run' 'quickstart' '--listen' '10.0.0.1')", "hosts=('a')");
     }
 
     @Test
@@ -194,11 +202,8 @@ class PlanCommandTest {
                 "quickstart --kubernetes --image=a --load-agents=0 | must be between 1 and 10,000",
                 "quickstart --kubernetes --image=a --server-memory=1 | --server-memory must match",
                 "quickstart --kubernetes --image=a --key-secret=A | --key-secret must match",
-                "quickstart --kubernetes --image=a --allow=b | --allow is for an experiment",
                 "quickstart --ssh=a -- --load-on=b | --load-on is written by the plan itself",
-                "quickstart --ssh=a --ssh-server=b,c | --ssh-server takes one host",
-                "quickstart --ssh=a --ssh-server=a | both name a:7800",
-                "http://a/ --ssh=a --ssh-server=b | for an experiment that starts servers",
+                "quickstart --ssh=a | add -- --listen ADDRESS, its address for the agents",
                 "ftp://a/ --ssh=a | the URL must be like",
                 "articles/rasvi-2023/jvm-hello --ssh=a | agents have no load to drive",
                 "nosuch.yaml --ssh=a | nosuch.yaml: no such file"

@@ -1,7 +1,6 @@
 package dev.loombench.cli.plan;
 
 import dev.loombench.cli.console.Installation;
-import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -20,27 +19,19 @@ import java.util.regex.Pattern;
 /// @param subject the experiment or the URL, as given
 /// @param file the file of an experiment that is not bundled
 /// @param arguments further options
-/// @param server what the agent with the server role has to start
+/// @param startsServers whether it starts servers, on the machine of the controller
 record ControllerCommand(
         String verb,
         String subject,
         Optional<Path> file,
         List<String> arguments,
-        ServerRole server) {
+        boolean startsServers) {
     private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
 
     /// Options that a plan writes itself.
-    private static final List<String> WRITTEN = List.of("--load-on", "--server-on", "--key-file");
+    private static final List<String> WRITTEN = List.of("--load-on", "--key-file");
 
-    /// What an agent with the server role has to start.
-    enum ServerRole {
-        /// Nothing: the service already runs.
-        NONE,
-        /// Servers of Loombench.
-        ZOO,
-        /// At least one command of the user, which the agent must allow.
-        COMMANDS
-    }
+    private static final String LISTEN = "--listen";
 
     ControllerCommand {
         arguments = List.copyOf(arguments);
@@ -70,7 +61,7 @@ record ControllerCommand(
                     "the URL must be like http://host:port/path or tcp://host:port, was "
                             + TextSanitizer.quoted(url));
         }
-        return new ControllerCommand("load", url, Optional.empty(), arguments, ServerRole.NONE);
+        return new ControllerCommand("load", url, Optional.empty(), arguments, false);
     }
 
     private static ControllerCommand experiment(String given, List<String> arguments) {
@@ -87,20 +78,20 @@ record ControllerCommand(
                 given,
                 isFile ? Optional.of(Path.of(given)) : Optional.empty(),
                 arguments,
-                server(spec));
+                spec.variants().stream().anyMatch(ControllerCommand::isStarted));
     }
 
     private static boolean exists(String given) {
         return Files.exists(Path.of(given));
     }
 
-    private static ServerRole server(ExperimentSpec spec) {
-        if (spec.variants().stream().anyMatch(variant -> variant.service().isPresent())) {
-            return ServerRole.COMMANDS;
-        }
-        return spec.variants().stream().map(Variant::zooServer).anyMatch(Optional::isPresent)
-                ? ServerRole.ZOO
-                : ServerRole.NONE;
+    private static boolean isStarted(Variant variant) {
+        return variant.service().isPresent() || variant.zooServer().isPresent();
+    }
+
+    /// Whether an argument names the address on which the servers listen.
+    boolean namesAddress() {
+        return arguments.stream().anyMatch(a -> a.equals(LISTEN) || a.startsWith(LISTEN + "="));
     }
 
     /// The name of what it runs, as in `mine` or `load`.

@@ -1,5 +1,6 @@
 package dev.loombench.cli.plan;
 
+import static dev.loombench.cli.plan.KubernetesPlan.ADDRESS;
 import static dev.loombench.cli.plan.KubernetesPlan.KEY;
 import static dev.loombench.cli.plan.KubernetesPlan.PORT;
 import static dev.loombench.cli.plan.KubernetesPlan.WORK;
@@ -11,12 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /// The objects of a plan: a secret when its key is included, a headless service, an indexed job of
-/// load agents, a pod for the server and one for the controller.
+/// load agents, and a pod for the controller, which starts the servers of an experiment.
 final class KubernetesManifests {
     private static final String INSTANCE = "app.kubernetes.io/instance";
     private static final String COMPONENT = "app.kubernetes.io/component";
     private static final String LOAD = "load";
-    private static final String SERVER = "server";
     private static final String CONTROLLER = "controller";
     private static final String INDEX = "JOB_COMPLETION_INDEX";
 
@@ -36,10 +36,7 @@ final class KubernetesManifests {
         plan.keyBase64().ifPresent(key -> documents.add(secret(key)));
         documents.add(service());
         documents.add(loadJob());
-        if (plan.hasServer()) {
-            documents.add(pod(plan.serverPod(), SERVER, server()));
-        }
-        documents.add(pod(plan.controllerPod(), CONTROLLER, controller()));
+        documents.add(controllerPod());
         return documents;
     }
 
@@ -101,12 +98,19 @@ final class KubernetesManifests {
                                 podSpec(LOAD, loadAgent()))));
     }
 
-    private Map<String, Object> pod(String name, String role, Map<String, Object> container) {
-        var spec = podSpec(role, container);
-        spec.put("hostname", name);
+    private Map<String, Object> controllerPod() {
+        var spec = podSpec(CONTROLLER, controller());
+        spec.put("hostname", plan.controllerPod());
         spec.put("activeDeadlineSeconds", LIFETIME_SECONDS);
         return map(
-                "apiVersion", "v1", "kind", "Pod", "metadata", metadata(name, role), "spec", spec);
+                "apiVersion",
+                "v1",
+                "kind",
+                "Pod",
+                "metadata",
+                metadata(plan.controllerPod(), CONTROLLER),
+                "spec",
+                spec);
     }
 
     private Map<String, Object> podSpec(String role, Map<String, Object> container) {
@@ -133,9 +137,10 @@ final class KubernetesManifests {
                                 "fsGroup",
                                 USER,
                                 "seccompProfile",
-                                map("type", "RuntimeDefault")),
-                        "affinity",
-                        apart(role));
+                                map("type", "RuntimeDefault")));
+        if (plan.controller().startsServers()) {
+            spec.put("affinity", apartFrom(role.equals(LOAD) ? CONTROLLER : LOAD));
+        }
         if (role.equals(LOAD)) {
             spec.put("topologySpreadConstraints", List.of(spread()));
         }
@@ -150,10 +155,8 @@ final class KubernetesManifests {
         return spec;
     }
 
-    /// The server has its node to itself: what drives the load, and what waits for it, is on
-    /// others.
-    private Map<String, Object> apart(String role) {
-        var others = role.equals(SERVER) ? List.of(LOAD, CONTROLLER) : List.of(SERVER);
+    /// The servers share their node with no load agent.
+    private Map<String, Object> apartFrom(String role) {
         return map(
                 "podAntiAffinity",
                 map(
@@ -163,18 +166,7 @@ final class KubernetesManifests {
                                         "topologyKey",
                                         "kubernetes.io/hostname",
                                         "labelSelector",
-                                        map(
-                                                "matchLabels",
-                                                map(INSTANCE, plan.name()),
-                                                "matchExpressions",
-                                                List.of(
-                                                        map(
-                                                                "key",
-                                                                COMPONENT,
-                                                                "operator",
-                                                                "In",
-                                                                "values",
-                                                                others)))))));
+                                        map("matchLabels", labels(role))))));
     }
 
     private Map<String, Object> spread() {
@@ -199,53 +191,42 @@ final class KubernetesManifests {
     }
 
     private Map<String, Object> loadAgent() {
-        var agent = agent(plan.agent(), "%s-$(%s)".formatted(plan.loadJob(), INDEX), List.of());
-        agent.put(
-                "env",
-                List.of(
-                        map(
-                                "name",
-                                INDEX,
-                                "valueFrom",
-                                map(
-                                        "fieldRef",
-                                        map(
-                                                "fieldPath",
-                                                "metadata.annotations['batch.kubernetes.io/job-completion-index']")))));
-        return agent;
-    }
-
-    private Map<String, Object> server() {
-        var options = new ArrayList<>(List.of("--roles=server"));
-        plan.allow().ifPresent(file -> options.add("--allow=" + literal(file)));
-        return agent(plan.server(), plan.serverPod(), options);
-    }
-
-    /// @param host its own name, which each pod resolves to its address
-    private Map<String, Object> agent(Size size, String host, List<String> options) {
         var command =
-                new ArrayList<>(
-                        List.of(
-                                "loombench",
-                                "agent",
-                                "--listen=%s:%d".formatted(host, PORT),
-                                "--key-file=" + KEY));
-        command.addAll(options);
-        var agent = container("agent", size, command, mounts());
+                List.of(
+                        "loombench",
+                        "agent",
+                        "--listen=%s-$(%s):%d".formatted(plan.loadJob(), INDEX, PORT),
+                        "--key-file=" + KEY);
+        var agent = container("agent", plan.agent(), command, mounts());
         agent.put("ports", List.of(map("name", "agent", "containerPort", PORT)));
         // Only until it listens: a probe of a running agent would take time from its load.
         agent.put(
                 "startupProbe",
                 map("tcpSocket", map("port", PORT), "periodSeconds", 1, "failureThreshold", 120));
+        agent.put(
+                "env",
+                List.of(
+                        variable(
+                                INDEX,
+                                "metadata.annotations['batch.kubernetes.io/job-completion-index']")));
         return agent;
     }
 
     private Map<String, Object> controller() {
-        return container(
-                "controller",
-                plan.agent(),
-                List.of("sleep", Integer.toString(LIFETIME_SECONDS)),
-                mounts());
+        var controller =
+                container(
+                        "controller",
+                        size(CONTROLLER),
+                        List.of("sleep", Integer.toString(LIFETIME_SECONDS)),
+                        mounts());
+        if (plan.controller().startsServers()) {
+            controller.put("env", List.of(variable(ADDRESS, "status.podIP")));
+        }
+        return controller;
+    }
+
+    private static Map<String, Object> variable(String name, String field) {
+        return map("name", name, "valueFrom", map("fieldRef", map("fieldPath", field)));
     }
 
     private Map<String, Object> container(
@@ -272,7 +253,9 @@ final class KubernetesManifests {
     }
 
     private Size size(String role) {
-        return role.equals(SERVER) ? plan.server() : plan.agent();
+        return role.equals(CONTROLLER) && plan.controller().startsServers()
+                ? plan.server()
+                : plan.agent();
     }
 
     private static List<Map<String, Object>> mounts() {
@@ -281,11 +264,6 @@ final class KubernetesManifests {
 
     private static Map<String, Object> mount(String volume, String path) {
         return map("name", volume, "mountPath", path);
-    }
-
-    /// Kubernetes replaces `$(NAME)` in a command; `$$` is a `$`.
-    private static String literal(String text) {
-        return text.replace("$", "$$");
     }
 
     private Map<String, Object> metadata(String name, String role) {

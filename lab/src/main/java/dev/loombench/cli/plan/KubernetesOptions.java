@@ -72,14 +72,14 @@ final class KubernetesOptions {
             paramLabel = "N",
             defaultValue = "2",
             description =
-                    "With --kubernetes: whole processors for the server. Default: ${DEFAULT-VALUE}.")
+                    "The same for a controller that starts servers. Default: ${DEFAULT-VALUE}.")
     private int serverCpus;
 
     @Option(
             names = "--server-memory",
             paramLabel = "SIZE",
             defaultValue = "2Gi",
-            description = "Memory for the server. Default: ${DEFAULT-VALUE}.")
+            description = "Memory of a controller that starts servers. Default: ${DEFAULT-VALUE}.")
     private String serverMemory = "";
 
     @Option(
@@ -99,12 +99,11 @@ final class KubernetesOptions {
     private @Nullable Path includedKey;
 
     /// @throws SpecError when an option is wrong
-    KubernetesPlan plan(ControllerCommand controller, Optional<String> allow) {
+    KubernetesPlan plan(ControllerCommand controller) {
         return new KubernetesPlan(
                 name == null ? defaultName(controller) : matching("--name", name, LABEL, MAX_NAME),
                 image(),
                 controller,
-                allow,
                 within("--load-agents", loadAgents, MAX_AGENTS),
                 new KubernetesPlan.Size(
                         within("--agent-cpus", agentCpus, MAX_CPUS),

@@ -1,6 +1,5 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.cli.plan.ControllerCommand.ServerRole;
 import dev.loombench.spec.text.CommandWords;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,16 +10,14 @@ import java.util.stream.IntStream;
 /// Agents in Kubernetes, and the commands that use them.
 ///
 /// @param name prefix of the names of all objects
-/// @param allow the file on the server's image that names the commands that may be started
-/// @param agent of each load agent, and of the controller
-/// @param server of the agent that starts the servers
+/// @param agent of each load agent, and of a controller that starts no servers
+/// @param server of a controller that starts servers
 /// @param keySecret name of the secret with the key
 /// @param keyBase64 the key; empty when the secret is made by hand
 record KubernetesPlan(
         String name,
         String image,
         ControllerCommand controller,
-        Optional<String> allow,
         int loadAgents,
         Size agent,
         Size server,
@@ -30,6 +27,9 @@ record KubernetesPlan(
     static final String WORK = "/work";
     static final String KEY = "/run/loombench/key";
 
+    /// The variable of the controller's pod with its address.
+    static final String ADDRESS = "POD_IP";
+
     private static final String TIMEOUT = "--timeout=180s";
 
     /// What a pod gets.
@@ -38,16 +38,8 @@ record KubernetesPlan(
     /// @param memory as in `1Gi`
     record Size(int cpus, String memory) {}
 
-    boolean hasServer() {
-        return controller.server() != ServerRole.NONE;
-    }
-
     String loadJob() {
         return name + "-load";
-    }
-
-    String serverPod() {
-        return name + "-server";
     }
 
     String controllerPod() {
@@ -91,11 +83,7 @@ record KubernetesPlan(
                 "kubectl wait --for=jsonpath='{.status.ready}'=%d %s job/%s"
                         .formatted(loadAgents, TIMEOUT, loadJob()));
         commands.add(
-                "kubectl wait --for=condition=Ready %s pod/%s%s"
-                        .formatted(
-                                TIMEOUT,
-                                controllerPod(),
-                                hasServer() ? " pod/" + serverPod() : ""));
+                "kubectl wait --for=condition=Ready %s pod/%s".formatted(TIMEOUT, controllerPod()));
         controller
                 .file()
                 .ifPresent(experiment ->
@@ -119,9 +107,12 @@ record KubernetesPlan(
     }
 
     private List<String> run() {
-        var words =
-                new ArrayList<>(
-                        List.of("kubectl", "exec", "-it", controllerPod(), "--", "loombench"));
+        var words = new ArrayList<>(List.of("kubectl", "exec", "-it", controllerPod(), "--"));
+        if (controller.startsServers()) {
+            words.addAll(
+                    List.of("sh", "-c", "exec \"$@\" --listen \"$%s\"".formatted(ADDRESS), "sh"));
+        }
+        words.add("loombench");
         words.addAll(
                 controller.words(
                         controller.file().isPresent() ? remoteExperiment() : controller.subject()));
@@ -130,10 +121,6 @@ record KubernetesPlan(
                 IntStream.range(0, loadAgents)
                         .mapToObj(i -> address(loadJob() + "-" + i))
                         .collect(Collectors.joining(",")));
-        if (hasServer()) {
-            words.add("--server-on");
-            words.add(address(serverPod()));
-        }
         words.add("--key-file");
         words.add(KEY);
         return words;

@@ -3,7 +3,6 @@ package dev.loombench.cli.plan;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.plan.ControllerCommand.ServerRole;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,7 +36,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  loombench plan http://10.0.0.9:8080/ --ssh load1,load2 --write agents.sh -- -c 1k -R 20k",
-            "  loombench plan mine.yaml --ssh load1,load2 --ssh-server sut1 --write agents.sh",
+            "  loombench plan mine.yaml --ssh load1,load2 --write agents.sh -- --listen 10.0.0.1",
             "  loombench plan mine.yaml --kubernetes --image lab/loombench:1 --load-agents 3 \\",
             "            --write plan.yaml"
         })
@@ -62,23 +60,14 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--kubernetes",
             description = {
-                "Write an indexed job of load agents, a pod for the servers that an experiment starts,"
-                        + " one for the controller, and a headless service."
+                "Write an indexed job of load agents, a pod for the controller, which also starts the"
+                        + " servers of an experiment, and a headless service."
             })
     private boolean kubernetes;
 
     @Mixin private SshOptions ssh = new SshOptions();
 
     @Mixin private KubernetesOptions objects = new KubernetesOptions();
-
-    @Option(
-            names = "--allow",
-            paramLabel = "FILE",
-            description = {
-                "File on the server's machine that names the commands that its agent may start; for"
-                        + " an experiment with services of your own."
-            })
-    private @Nullable String allow;
 
     @Option(
             names = "--write",
@@ -108,27 +97,11 @@ public final class PlanCommand implements Callable<Integer> {
             throw new SpecError("a plan needs either --kubernetes or --ssh");
         }
         var controller = ControllerCommand.of(subject, arguments);
-        var allowed =
-                Optional.ofNullable(allow)
-                        .map(path -> ControllerCommand.requirePrintable("--allow", path));
-        requireFits(controller, allowed);
         if (!kubernetes) {
-            return ssh.script(controller, allowed).render();
+            return ssh.script(controller).render();
         }
         var name = file == null ? STANDARD_OUTPUT_NAME : file.toString();
-        return objects.plan(controller, allowed)
-                .render(ControllerCommand.requirePrintable("--write", name));
-    }
-
-    private void requireFits(ControllerCommand controller, Optional<String> allowed) {
-        boolean onAgent = kubernetes || ssh.hasServer();
-        if (controller.server() == ServerRole.COMMANDS && onAgent && allowed.isEmpty()) {
-            throw new SpecError(
-                    "this experiment starts commands, which an agent does only if its file of --allow names them: give --allow FILE");
-        }
-        if (allowed.isPresent() && (controller.server() != ServerRole.COMMANDS || !onAgent)) {
-            throw new SpecError("--allow is for an experiment whose commands an agent starts");
-        }
+        return objects.plan(controller).render(ControllerCommand.requirePrintable("--write", name));
     }
 
     private static void write(Path file, String text, String permissions) {

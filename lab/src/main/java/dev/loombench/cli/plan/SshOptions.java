@@ -1,8 +1,6 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.cli.plan.ControllerCommand.ServerRole;
 import dev.loombench.spec.text.SpecError;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -19,15 +17,6 @@ final class SshOptions {
     private @Nullable String load;
 
     @Option(
-            names = "--ssh-server",
-            paramLabel = "HOST",
-            description = {
-                "With --ssh: host of the servers that an experiment starts. Default: the controller's"
-                        + " machine."
-            })
-    private @Nullable String server;
-
-    @Option(
             names = "--remote-loombench",
             paramLabel = "FILE",
             defaultValue = "loombench",
@@ -39,38 +28,19 @@ final class SshOptions {
         return load != null;
     }
 
-    boolean hasServer() {
-        return server != null;
-    }
-
     /// @throws SpecError when an option is wrong
-    SshScript script(ControllerCommand controller, Optional<String> allow) {
+    SshScript script(ControllerCommand controller) {
         if (load == null) {
             throw new IllegalStateException("no --ssh");
         }
-        var hosts = SshHost.parseList("--ssh", load);
-        Optional<SshHost> serverHost = Optional.empty();
-        if (server != null) {
-            var servers = SshHost.parseList("--ssh-server", server);
-            if (servers.size() > 1) {
-                throw new SpecError("--ssh-server takes one host");
-            }
-            if (controller.server() == ServerRole.NONE) {
-                throw new SpecError(
-                        "--ssh-server is for an experiment that starts servers, and this one does not");
-            }
-            if (hosts.contains(servers.getFirst()) && servers.getFirst().port() != 0) {
-                throw new SpecError(
-                        "--ssh and --ssh-server both name %s: an agent has a port of its own"
-                                .formatted(servers.getFirst()));
-            }
-            serverHost = Optional.of(servers.getFirst());
+        if (controller.startsServers() && !controller.namesAddress()) {
+            throw new SpecError(
+                    "this experiment starts servers on the machine of the script: add -- --listen"
+                            + " ADDRESS, its address for the agents");
         }
         return new SshScript(
-                hosts,
-                serverHost,
+                SshHost.parseList("--ssh", load),
                 ControllerCommand.requirePrintable("--remote-loombench", launcher),
-                allow,
                 controller);
     }
 }

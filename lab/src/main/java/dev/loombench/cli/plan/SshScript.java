@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A script that starts agents by ssh, runs a controller and stops the agents.
@@ -13,15 +12,8 @@ import java.util.stream.Collectors;
 /// single quotes.
 ///
 /// @param load hosts of load agents
-/// @param server host of the agent that starts servers
 /// @param launcher on the hosts
-/// @param allow the file on the server's host that names the commands that may be started
-record SshScript(
-        List<SshHost> load,
-        Optional<SshHost> server,
-        String launcher,
-        Optional<String> allow,
-        ControllerCommand controller) {
+record SshScript(List<SshHost> load, String launcher, ControllerCommand controller) {
     private static final String BODY = "agents.sh";
 
     SshScript {
@@ -37,21 +29,14 @@ record SshScript(
         set -euo pipefail
 
         """
-                + array("load_hosts", load.stream().map(SshHost::destination).toList())
-                + array("load_ports", ports(load))
-                + array("server_hosts", server.stream().map(SshHost::destination).toList())
-                + array("server_ports", ports(server.stream().toList()))
-                + array("server_options", allow.stream().map("--allow="::concat).toList())
+                + array("hosts", load.stream().map(SshHost::destination).toList())
+                + array("ports", load.stream().map(host -> Integer.toString(host.port())).toList())
                 + "launcher="
                 + quoted(launcher)
                 + "\n"
                 + array("controller", controller.words(controller.subject()))
                 + "\n"
                 + body();
-    }
-
-    private static List<String> ports(List<SshHost> hosts) {
-        return hosts.stream().map(host -> Integer.toString(host.port())).toList();
     }
 
     private static String array(String name, List<String> words) {

@@ -8,7 +8,6 @@ key=$(head -c 32 /dev/urandom | base64 | tr -d '\n')
 # While this script holds the pipe open, the agents run; when it ends in any way, they see the end of their input.
 mkfifo "$work/hold"
 exec 9<>"$work/hold"
-hosts=()
 pids=()
 
 stop_agents() {
@@ -30,15 +29,9 @@ quoted() {
     printf "'%s'" "${1//$quote/$quote\\$quote$quote}"
 }
 
-# What the shell of a host executes. Arguments: port, then options of the agent.
+# What the shell of a host executes. Argument: port of the agent.
 remote() {
-    printf '{\nlauncher=%s\nkey=%s\nport=%s\nset --' "$(quoted "$launcher")" "$(quoted "$key")" "$(quoted "$1")"
-    shift
-    local option
-    for option in "$@"; do
-        printf ' %s' "$(quoted "$option")"
-    done
-    printf '\n'
+    printf '{\nlauncher=%s\nkey=%s\nport=%s\n' "$(quoted "$launcher")" "$(quoted "$key")" "$(quoted "$1")"
     cat <<'REMOTE'
 address=${SSH_CONNECTION#* * }
 address=${address%% *}
@@ -52,7 +45,7 @@ trap 'rm -rf "$folder"' EXIT
 printf '%s\n' "$key" >"$folder/key"
 echo "ADDRESS $address"
 exec 3<&0
-"$launcher" agent "--listen=$address:$port" "--key-file=$folder/key" "$@" </dev/null 3<&- &
+"$launcher" agent "--listen=$address:$port" "--key-file=$folder/key" </dev/null 3<&- &
 agent=$!
 trap 'kill "$agent" 2>/dev/null' HUP INT TERM
 {
@@ -75,17 +68,15 @@ exit $code
 REMOTE
 }
 
-# Arguments: host, port, then options of the agent.
+# Arguments: host, port.
 start_agent() {
-    local host=$1 number=${#pids[@]}
-    shift
+    local number=${#pids[@]}
     {
-        remote "$@"
+        remote "$2"
         exec cat "$work/hold"
     } 9>&- | ssh -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 \
-        -- "$host" sh >"$work/$number.out" 2>"$work/$number.err" 9>&- &
+        -- "$1" sh >"$work/$number.out" 2>"$work/$number.err" 9>&- &
     pids+=($!)
-    hosts+=("$host")
 }
 
 # The address of agent number $1; waits until it listens.
@@ -111,28 +102,16 @@ await_agent() {
     address=$at:$port
 }
 
-for i in "${!load_hosts[@]}"; do
-    start_agent "${load_hosts[i]}" "${load_ports[i]}"
+for i in "${!hosts[@]}"; do
+    start_agent "${hosts[i]}" "${ports[i]}"
 done
-for i in "${!server_hosts[@]}"; do
-    start_agent "${server_hosts[i]}" "${server_ports[i]}" --roles=server "${server_options[@]}"
-done
-
 load_on=()
-server_on=()
 for i in "${!pids[@]}"; do
     await_agent "$i"
-    if [ "$i" -lt "${#load_hosts[@]}" ]; then
-        load_on+=("$address")
-    else
-        server_on+=("$address")
-    fi
+    load_on+=("$address")
 done
 
 command=("$loombench" "${controller[@]}" --key-file "$work/key" --load-on "$(IFS=, && echo "${load_on[*]}")")
-if [ "${#server_on[@]}" -gt 0 ]; then
-    command+=(--server-on "${server_on[0]}")
-fi
 "${command[@]}" "$@" 9>&- &
 running=$!
 # Also on Ctrl-C: a process in the background ignores SIGINT.

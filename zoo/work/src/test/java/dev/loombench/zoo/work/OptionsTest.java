@@ -96,7 +96,7 @@ class OptionsTest {
             value = {
                 "--port 0 | --model is missing",
                 "--model | --model needs a value",
-                "--modle virtual | unknown option --modle; known options: --model, --port",
+                "--modle virtual | unknown option --modle; known options: --model, --listen",
                 "--model a --model b | --model is given twice",
                 "--model a --port 65536 | --port must be a whole number from 0 to 65535",
                 "--model a --port x | was \"x\"",
