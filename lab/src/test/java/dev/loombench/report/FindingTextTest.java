@@ -2,6 +2,8 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.analysis.defect.KnownDefect;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
 import dev.loombench.analysis.validity.AgentFinding.AgentClock;
@@ -12,6 +14,7 @@ import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
 import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
+import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
@@ -75,9 +78,24 @@ class FindingTextTest {
             new BimodalTrials(
                     "pool", Metric.INSTRUCTIONS_PER_REQUEST, List.of(3, 11), 6, 1.13, true);
 
+    private static final List<Applicable> DEFECTS =
+            List.of(
+                    new Applicable(
+                            new KnownDefect(
+                                    "caffeine-779",
+                                    List.of("caffeine"),
+                                    List.of(),
+                                    List.of(),
+                                    List.of(),
+                                    "a loader holds a lock",
+                                    "use AsyncCache",
+                                    "https://example.org/779"),
+                            "caffeine 3.2.0"));
+
     /// One of each kind; those of a single variant are of `pool`.
     private static final List<Finding> ALL =
             List.of(
+                    new DefectFinding(BOTH, DEFECTS, List.of()),
                     new AgentLost("pool", "the agent 10.0.0.2:7800 left"),
                     new AgentBehind("pool", "10.0.0.2:7800", 450, 475),
                     new AgentClock("pool", "10.0.0.2:7800", 60_000_000),
@@ -141,6 +159,7 @@ class FindingTextTest {
         assertThat(ALL)
                 .extracting(Finding::kind)
                 .containsExactly(
+                        "known-defects",
                         "agent-lost",
                         "agent-behind",
                         "agent-clock",
@@ -199,7 +218,10 @@ class FindingTextTest {
         assertThat(ALL.stream().map(Object::getClass).map(Class::getName))
                 .containsExactlyInAnyOrderElementsOf(
                         Arrays.stream(Finding.class.getPermittedSubclasses())
-                                .flatMap(g -> Stream.of(g.getPermittedSubclasses()))
+                                .flatMap(g ->
+                                        g.isSealed()
+                                                ? Stream.of(g.getPermittedSubclasses())
+                                                : Stream.of(g))
                                 .map(Class::getName)
                                 .toList());
     }
