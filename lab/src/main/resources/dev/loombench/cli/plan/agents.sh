@@ -5,9 +5,10 @@ work=$(mktemp -d)
 key=$(head -c 32 /dev/urandom | base64 | tr -d '\n')
 (umask 077 && printf '%s\n' "$key" >"$work/key")
 
-# While this script holds the pipe open, the agents run; when it ends in any way, they see the end of their input.
+# While this script holds the pipe open, the agents run; when it ends in any way, they see the end of their input. They
+# inherit their end of the pipe: to open it would wait for ever once this script has closed its own.
 mkfifo "$work/hold"
-exec 9<>"$work/hold"
+exec 9<>"$work/hold" 8<"$work/hold"
 pids=()
 
 stop_agents() {
@@ -71,11 +72,12 @@ REMOTE
 # Arguments: host, port.
 start_agent() {
     local number=${#pids[@]}
+    : >"$work/$number.out" # it is read before ssh has begun
     {
         remote "$2"
-        exec cat "$work/hold"
+        exec cat <&8
     } 9>&- | ssh -T -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 \
-        -- "$1" sh >"$work/$number.out" 2>"$work/$number.err" 9>&- &
+        -- "$1" sh >"$work/$number.out" 2>"$work/$number.err" 8<&- 9>&- &
     pids+=($!)
 }
 
@@ -112,7 +114,7 @@ for i in "${!pids[@]}"; do
 done
 
 command=("$loombench" "${controller[@]}" --key-file "$work/key" --load-on "$(IFS=, && echo "${load_on[*]}")")
-"${command[@]}" "$@" 9>&- &
+"${command[@]}" "$@" 8<&- 9>&- &
 running=$!
 # Also on Ctrl-C: a process in the background ignores SIGINT.
 signal_code=
