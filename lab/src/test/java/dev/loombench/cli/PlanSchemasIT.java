@@ -15,10 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Manifests against the published schemas of Kubernetes, which the Python package
-/// `kubernetes-validate` contains. Skipped where it cannot be installed below `target`.
+/// `kubernetes-validate` contains, a download of 108 MB that is installed below `target`. Run with
+/// `-Dloombench.proof=long`; skipped where it cannot be installed.
+@EnabledIfSystemProperty(named = "loombench.proof", matches = "long")
 class PlanSchemasIT {
     private static final String PACKAGE = "kubernetes-validate==1.37.0";
     private static final Path INSTALLED =
