@@ -154,7 +154,7 @@ class PlanCommandTest {
         var file = Files.writeString(folder.resolve("mine.yaml"), SERVICE).toString();
         objects(file);
         assertThat(out.toString())
-                .contains("kubectl exec -i loombench-mine-controller -- tee /work/mine.yaml <");
+                .contains("kubectl exec -i loombench-mine-controller -- tee /data/mine.yaml <");
     }
 
     @Test

@@ -24,7 +24,7 @@ record KubernetesPlan(
         String keySecret,
         Optional<String> keyBase64) {
     static final int PORT = 7800;
-    static final String WORK = "/work";
+    static final String WORK = "/data";
     static final String KEY = "/run/loombench/key";
 
     /// The variable of the controller's pod with its address.
