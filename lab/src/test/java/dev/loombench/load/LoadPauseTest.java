@@ -74,7 +74,9 @@ class LoadPauseTest {
         }
     }
 
-    /// Arrivals every 2 ms: as many as the time without the pauses has room for.
+    /// Arrivals every 2 ms: as many as the time without the pauses has room for. A schedule that
+    /// ran on would send 75 more after each pause of 150 ms; a worker that the machine stops for
+    /// up to 50 ms at the end of a slice sends up to 25 of them in the next.
     @Test
     void the_schedule_stands_still_within_a_pause() throws Exception {
         var one = new LoadSettings(settings.transport(), Pacing.AUTO, 1);
@@ -85,7 +87,7 @@ class LoadPauseTest {
             for (var slice : slices(run, 3, 200, 150)) {
                 var counts = slice.counts();
                 double due = slice.window().nanos() / 2e6;
-                assertThat((double) counts.sent()).isCloseTo(due, within(2.0));
+                assertThat((double) counts.sent()).isCloseTo(due, within(25.0));
                 assertThat(counts.succeeded()).isEqualTo(counts.sent());
             }
         }
