@@ -76,10 +76,11 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     private List<String> nextSteps(boolean verbose) {
         var steps = new LinkedHashMap<String, String>();
-        var place = Format.plain(folder.toString());
-        if (!verbose) {
-            steps.put("loombench report --verbose " + place, "each note with its remedy");
-        }
+        steps.put(
+                "loombench report --open " + Format.plain(folder.toString()),
+                verbose
+                        ? "charts (%s)".formatted(HtmlReport.FILE)
+                        : "charts; --verbose: the details");
         if (analysis.manifest().spec().name().equals("quickstart")) {
             steps.put("loombench run cpu-bound", "the same for a handler that computes");
             steps.put(
@@ -89,9 +90,6 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(Terminal.paint().bold("Next steps"));
-        lines.add(
-                "  loombench report --open %s  # charts and all figures (%s)"
-                        .formatted(place, HtmlReport.FILE));
         steps.forEach((command, use) -> lines.add("  %s  # %s".formatted(command, use)));
         return lines;
     }

@@ -22,11 +22,21 @@ public final class ScopeText {
 
     /// What the result holds for, and what its trials may have missed.
     public static String scope(Analysis analysis) {
+        return scope(analysis, machine(analysis.manifest().environment()));
+    }
+
+    /// The same without the operating system.
+    public static String brief(Analysis analysis) {
+        var environment = analysis.manifest().environment();
+        return scope(analysis, "%s; JDK %s".formatted(processor(environment), environment.jdk()));
+    }
+
+    private static String scope(Analysis analysis, String machine) {
         var manifest = analysis.manifest();
         return "%s; %s%s%s"
                 .formatted(
                         workload(manifest.spec()),
-                        machine(manifest.environment()),
+                        machine,
                         processes(manifest.spec()),
                         analysis.rareMode()
                                 .map(mode -> ". " + rareMode(mode, manifest.spec()))
@@ -72,12 +82,13 @@ public final class ScopeText {
 
     /// The machine that it was measured on.
     static String machine(Environment environment) {
-        return "%d cores of %s; %s; JDK %s"
-                .formatted(
-                        environment.cores(),
-                        environment.cpu(),
-                        environment.system(),
-                        environment.jdk());
+        return "%s; %s; JDK %s"
+                .formatted(processor(environment), environment.system(), environment.jdk());
+    }
+
+    private static String processor(Environment environment) {
+        var name = environment.cpu().replace("(R)", "").replace("(TM)", "");
+        return "%d cores of %s".formatted(environment.cores(), name);
     }
 
     static String workload(ExperimentSpec spec) {

@@ -75,8 +75,8 @@ class LoadPauseTest {
     }
 
     /// Arrivals every 2 ms: as many as the time without the pauses has room for. A schedule that
-    /// ran on would send 75 more after each pause of 150 ms; a worker that the machine stops for
-    /// up to 50 ms at the end of a slice sends up to 25 of them in the next.
+    /// ran on would send 75 more after each pause of 150 ms; a worker that the machine stops for up
+    /// to 50 ms at the end of a slice sends up to 25 of them in the next.
     @Test
     void the_schedule_stands_still_within_a_pause() throws Exception {
         var one = new LoadSettings(settings.transport(), Pacing.AUTO, 1);

@@ -54,15 +54,30 @@ record Setting(String key, List<String> values) {
         return combinations;
     }
 
-    /// What tells each combination from the others: the settings with several values, in words.
+    /// What tells each combination from the others: the settings with several values, by the last
+    /// two parts of their keys, as in `virtual.enabled=true`. Keys that share those are whole.
     static List<String> names(List<List<Chosen>> combinations) {
-        return combinations.stream()
+        var varied =
+                combinations.stream()
+                        .map(settings ->
+                                settings.stream()
+                                        .filter(one ->
+                                                !combinations.stream()
+                                                        .allMatch(c -> c.contains(one)))
+                                        .toList())
+                        .toList();
+        var keys = varied.stream().flatMap(List::stream).map(Chosen::key).distinct().toList();
+        boolean isClear = keys.stream().map(Setting::ending).distinct().count() == keys.size();
+        return varied.stream()
                 .map(settings ->
                         settings.stream()
-                                .filter(one ->
-                                        !combinations.stream().allMatch(c -> c.contains(one)))
-                                .map(Chosen::toString)
+                                .map(one -> (isClear ? ending(one.key) : one.key) + "=" + one.value)
                                 .collect(Collectors.joining(" ")))
                 .toList();
+    }
+
+    private static String ending(String key) {
+        int last = key.lastIndexOf('.');
+        return key.substring(key.lastIndexOf('.', last - 1) + 1);
     }
 }

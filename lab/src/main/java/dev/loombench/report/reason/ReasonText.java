@@ -9,6 +9,8 @@ import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// Why throughput is no higher, in one sentence.
 public final class ReasonText {
@@ -16,18 +18,30 @@ public final class ReasonText {
     /// a service serve no request.
     private static final double MIN_EXCESS = 0.05;
 
+    /// Names of packages begin with a lower-case letter.
+    private static final Pattern PACKAGE = Pattern.compile("^(?:[a-z_][A-Za-z0-9_]*\\.)+(?=[A-Z])");
+
     private ReasonText() {}
 
     /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
     /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10, its default`.
     public static String of(ConcurrencyReason reason) {
+        return of(reason, WaitLocation::call);
+    }
+
+    /// The same with the call's class but without its package.
+    public static String brief(ConcurrencyReason reason) {
+        return of(reason, l -> PACKAGE.matcher(l.call()).replaceFirst(""));
+    }
+
+    private static String of(ConcurrencyReason reason, Function<WaitLocation, String> call) {
         var parts = new ArrayList<String>();
-        reason.location().map(l -> waits(reason, l)).ifPresent(parts::add);
+        reason.location().map(l -> waits(reason, l, call.apply(l))).ifPresent(parts::add);
         reason.concurrency().map(c -> concurrency(reason, c)).ifPresent(parts::add);
         return String.join("; ", parts);
     }
 
-    private static String waits(ConcurrencyReason reason, WaitLocation location) {
+    private static String waits(ConcurrencyReason reason, WaitLocation location, String call) {
         var users = reason.users();
         var requests =
                 users.isPresent()
@@ -40,7 +54,7 @@ public final class ReasonText {
         return "%s wait in %s%s"
                 .formatted(
                         requests,
-                        plain(location.call()),
+                        plain(call),
                         manyMore
                                 ? " (the list is no snapshot: it has %,d threads more than users)"
                                         .formatted(reason.excess())

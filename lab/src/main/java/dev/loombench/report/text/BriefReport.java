@@ -45,7 +45,6 @@ public final class BriefReport {
     /// @return the lines of the report
     public static List<String> of(Analysis analysis, AnsiStyle style, int width) {
         var report = new BriefReport(analysis, style, width);
-        report.lines.add("");
         report.invalidFindings();
         report.answer();
         report.claims();
@@ -80,7 +79,8 @@ public final class BriefReport {
 
     private void answer() {
         var spec = analysis.manifest().spec();
-        lines.add(style.bold(plain(spec.question())));
+        LineWrapper.at(width, "", plain(spec.question()))
+                .forEach(line -> lines.add(style.bold(line)));
         if (analysis.valid()) {
             lines.addAll(LineWrapper.at(width, "", Headline.of(analysis).sentence()));
         }
@@ -122,7 +122,7 @@ public final class BriefReport {
             var sentence =
                     v.bottleneck()
                             .reason()
-                            .map(ReasonText::of)
+                            .map(ReasonText::brief)
                             .orElseGet(() -> BoundText.of(v.bottleneck()));
             wrap("%s: %s".formatted(plain(v.variant().name()), sentence));
         }
@@ -137,7 +137,7 @@ public final class BriefReport {
 
     private void notes() {
         lines.add("");
-        wrap(style.faint("Holds for: " + plain(ScopeText.scope(analysis)) + "."));
+        wrap(style.faint("Holds for: " + plain(ScopeText.brief(analysis)) + "."));
         analysis.windowLength()
                 .filter(window -> window.worthIt() && !analysis.decided())
                 .ifPresent(window -> wrap(ScopeText.windowLength(window) + "."));

@@ -14,7 +14,7 @@ enum ScorecardMark {
     BETTER("✓", "better"),
     WORSE("✗", "worse"),
     EQUIVALENT("=", "equivalent"),
-    DIFFERENT("~", "different, by how much is open"),
+    DIFFERENT("~", "different, amount open"),
     INCONCLUSIVE("?", "inconclusive");
 
     private final String symbol;
@@ -67,7 +67,7 @@ enum ScorecardMark {
                                 .map(m -> m.symbol + " " + m.meaning(margin))
                                 .collect(
                                         Collectors.joining(
-                                                ", ", "Ratio to " + first + ": ", "; 95 % each.")));
+                                                ", ", "Ratio to " + first + ": ", " (95 %).")));
     }
 
     private String meaning(double margin) {

@@ -49,7 +49,7 @@ class ServiceArgumentsTest {
         assertThat(read.variants())
                 .containsExactly(
                         command(
-                                "spring.threads.virtual.enabled=false",
+                                "virtual.enabled=false",
                                 List.of(
                                         "java",
                                         "-jar",
@@ -57,7 +57,7 @@ class ServiceArgumentsTest {
                                         "--server.port={port}",
                                         "--spring.threads.virtual.enabled=false")),
                         command(
-                                "spring.threads.virtual.enabled=true",
+                                "virtual.enabled=true",
                                 List.of(
                                         "java",
                                         "-jar",
@@ -66,6 +66,17 @@ class ServiceArgumentsTest {
                                         "--spring.threads.virtual.enabled=true")));
         assertThat(read.notes())
                 .containsExactly(jar + " (Spring Boot 3.5.1): settings are program arguments");
+    }
+
+    @Test
+    void keys_with_the_same_ending_are_whole_in_names() throws IOException {
+        var jar = jar("shop.jar");
+        assertThat(variants(List.of(jar), "a.pool.size=1,2", "b.pool.size=3", "depth=4"))
+                .extracting(NamedCommand::name)
+                .containsExactly("pool.size=1", "pool.size=2");
+        assertThat(variants(List.of(jar), "a.pool.size=1,2", "b.pool.size=3,4"))
+                .extracting(NamedCommand::name)
+                .startsWith("a.pool.size=1 b.pool.size=3", "a.pool.size=1 b.pool.size=4");
     }
 
     @Test

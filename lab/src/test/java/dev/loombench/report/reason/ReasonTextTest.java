@@ -35,19 +35,23 @@ class ReasonTextTest {
     }
 
     private static String text(int excess, ImpliedConcurrency implied, ConcurrencyLimit limit) {
+        return ReasonText.of(reason(excess, implied, limit));
+    }
+
+    private static ConcurrencyReason reason(
+            int excess, ImpliedConcurrency implied, ConcurrencyLimit limit) {
         var location =
                 new WaitLocation(
                         "com.zaxxer.hikari.HikariDataSource.getConnection",
                         ThreadKind.VIRTUAL,
                         40,
                         Optional.empty());
-        return ReasonText.of(
-                new ConcurrencyReason(
-                        Optional.of(location),
-                        Optional.of(new RequestWaits(List.of(location), excess)),
-                        OptionalInt.of(50),
-                        Optional.of(implied),
-                        Optional.of(limit)));
+        return new ConcurrencyReason(
+                Optional.of(location),
+                Optional.of(new RequestWaits(List.of(location), excess)),
+                OptionalInt.of(50),
+                Optional.of(implied),
+                Optional.of(limit));
     }
 
     @Test
@@ -63,6 +67,12 @@ class ReasonTextTest {
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
                         "at once; HikariCP's maximumPoolSize is neither in the command nor published, its default is 20");
+    }
+
+    @Test
+    void a_brief_reason_has_the_call_without_its_package() {
+        assertThat(ReasonText.brief(reason(0, TEN, limit(10, Basis.DEFAULT))))
+                .startsWith("40 of 50 requests wait in HikariDataSource.getConnection; 196/s");
     }
 
     /// Five connections serve 196/s: each is held for 25.5 ms.
