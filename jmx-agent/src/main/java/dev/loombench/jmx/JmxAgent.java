@@ -52,16 +52,16 @@ public final class JmxAgent implements Runnable {
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     }
 
-    /// @param arguments `PORT SECRET EXPECTED [inspect]`: the lab's port, the secret that this JVM
-    ///   sends, the one that it expects in return, and whether [InspectionAgent] is meant
+    /// @param arguments `PORT SECRET EXPECTED [figures]`: the lab's port, the secret that this JVM
+    ///   sends, the one that it expects in return, and whether [FigureAgent] is meant
     public static void agentmain(String arguments) throws IOException {
         var parts = arguments.split(" ", -1);
-        if (parts.length != 3 && !(parts.length == 4 && parts[3].equals("inspect"))) {
+        if (parts.length != 3 && !(parts.length == 4 && parts[3].equals("figures"))) {
             throw new IllegalArgumentException(
-                    "jmx-agent: expected arguments PORT SECRET EXPECTED [inspect]");
+                    "jmx-agent: expected arguments PORT SECRET EXPECTED [figures]");
         }
         var socket = connect(Integer.parseInt(parts[0]), parts[1], parts[2]);
-        var agent = parts.length == 4 ? new InspectionAgent(socket) : new JmxAgent(socket);
+        var agent = parts.length == 4 ? new FigureAgent(socket) : new JmxAgent(socket);
         var thread = new Thread(null, agent, "loombench-jmx", 0, false);
         thread.setDaemon(true);
         thread.start();

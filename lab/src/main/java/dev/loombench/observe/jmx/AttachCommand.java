@@ -1,5 +1,7 @@
 package dev.loombench.observe.jmx;
 
+import dev.loombench.observe.jmx.AgentConnection.ConnectionLost;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -46,6 +48,9 @@ final class AttachCommand {
                     new String(
                             Channels.newInputStream(channel).readAllBytes(),
                             StandardCharsets.UTF_8);
+            if (reply.isEmpty()) {
+                throw new ConnectionLost(new EOFException("no reply to " + command));
+            }
             int end = reply.indexOf('\n');
             if (end < 0 || !reply.substring(0, end).equals("0")) {
                 throw new Failed(command, reply.substring(Math.max(0, end)).strip());

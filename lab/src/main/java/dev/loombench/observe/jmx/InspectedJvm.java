@@ -33,13 +33,13 @@ public final class InspectedJvm implements AutoCloseable {
 
     private final long pid;
     private final ExecutorService worker;
-    private final InspectionConnection agent;
+    private final FigureConnection agent;
     private final JvmBeans beans;
     private final DiagnosticCommands commands;
     private volatile boolean publishes;
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
-    private InspectedJvm(long pid, ExecutorService worker, InspectionConnection agent) {
+    private InspectedJvm(long pid, ExecutorService worker, FigureConnection agent) {
         this.pid = pid;
         this.worker = worker;
         this.agent = agent;
@@ -54,8 +54,7 @@ public final class InspectedJvm implements AutoCloseable {
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("inspect-" + pid).factory());
         try {
-            var agent =
-                    await(pid, worker, () -> JvmAttachment.load(pid, InspectionConnection::open));
+            var agent = await(pid, worker, () -> JvmAttachment.load(pid, FigureConnection::open));
             return new InspectedJvm(pid, worker, agent);
         } catch (IOException e) {
             worker.shutdown();
@@ -146,14 +145,7 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
     public Observation listThreads() throws IOException {
-        return call(() ->
-                SharedFolder.use(folder ->
-                        new ThreadLister(folder)
-                                .list(file ->
-                                        commands.execute(
-                                                "Thread.dump_to_file",
-                                                "-format=json",
-                                                file.toString()))));
+        return call(() -> SharedFolder.use(folder -> new ThreadLister(folder).list(commands)));
     }
 
     /// Starts to record waits that keep a carrier, until this is closed or its process ends.

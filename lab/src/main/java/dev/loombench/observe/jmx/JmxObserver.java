@@ -6,6 +6,7 @@ import dev.loombench.observe.Observer;
 import dev.loombench.observe.UnavailableSession;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.spec.OptionalObservation;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -88,10 +89,17 @@ public final class JmxObserver implements Observer {
         var worker =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("jmx-" + target.pid()).factory());
-        var attaching = worker.submit(() -> JmxConnection.attach(target.pid()));
+        var attaching = worker.submit(() -> attach(target.pid()));
         try {
-            var connection = attaching.get(attachLimit.toNanos(), TimeUnit.NANOSECONDS);
-            var session = new JmxSession(target, connection, worker, sampleLimit, optional);
+            var attached = attaching.get(attachLimit.toNanos(), TimeUnit.NANOSECONDS);
+            var session =
+                    new JmxSession(
+                            target,
+                            attached.connection(),
+                            attached.jdk(),
+                            worker,
+                            sampleLimit,
+                            optional);
             session.start();
             session.sample();
             return session;
@@ -108,15 +116,34 @@ public final class JmxObserver implements Observer {
         }
     }
 
+    private record Attached(FigureConnection connection, int jdk) {}
+
+    private static Attached attach(long pid) throws IOException {
+        return JvmAttachment.load(
+                pid,
+                machine -> {
+                    var connection = FigureConnection.open(machine);
+                    try {
+                        int jdk = connection.jvm().version().feature();
+                        // The JVM loads the classes of a sample now: attaching may take longer.
+                        connection.sample(true, false);
+                        return new Attached(connection, jdk);
+                    } catch (IOException e) {
+                        connection.close();
+                        throw e;
+                    }
+                });
+    }
+
     private static ObservationSession unavailable(String reason) {
         return new UnavailableSession(new Unavailable(NAME, SUBJECT, reason));
     }
 
     /// Closes the connection if it is established later; the worker runs one task after another.
-    private static void closeLater(Future<JmxConnection> attaching, ExecutorService worker) {
+    private static void closeLater(Future<Attached> attaching, ExecutorService worker) {
         worker.execute(() -> {
             if (attaching.state() == Future.State.SUCCESS) {
-                attaching.resultNow().close();
+                attaching.resultNow().connection().close();
             }
         });
         worker.shutdown();

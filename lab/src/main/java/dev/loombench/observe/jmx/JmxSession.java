@@ -4,14 +4,15 @@ import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.jmx.AgentConnection.ConnectionLost;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import dev.loombench.spec.OptionalObservation;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,10 +20,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.management.ObjectName;
 
-/// Samples one JVM through its management beans and limits the wait for each sample. A sample that
-/// takes longer continues in the background, and no other starts before it ends.
+/// Samples one JVM by the agent in it and limits the wait for each sample. A sample that takes
+/// longer continues in the background, and no other starts before it ends.
 final class JmxSession implements ObservationSession {
     /// Metrics that change slowly are read at every fifth interval.
     private static final int INTERVALS_PER_FULL_SAMPLE = 5;
@@ -30,33 +30,36 @@ final class JmxSession implements ObservationSession {
     /// Listing a hundred thousand threads takes a few seconds.
     private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
 
-    private static final ObjectName DIAGNOSTIC_COMMANDS =
-            JmxConnection.bean("com.sun.management:type=DiagnosticCommand");
-
     private final ObservedProcess target;
-    private final JmxConnection connection;
+    private final FigureConnection connection;
+    private final JvmBeans beans;
+    private final DiagnosticCommands commands;
     private final ExecutorService worker;
     private final Duration limit;
     private final ObservationBuffer buffer = new ObservationBuffer(JmxObserver.NAME);
     private final JvmMetrics metrics;
     private final Set<OptionalObservation> optional;
-    private volatile Optional<PinnedWaits> pinned = Optional.empty();
+    private volatile boolean records;
     private Instant lastEdge = Instant.now();
     private Instant previousEdge = lastEdge;
     private Future<?> pending = CompletableFuture.completedFuture(null);
     private long intervals;
     private boolean ended;
 
+    /// @param jdk feature release of the JVM
     /// @param worker the one thread that talks to the JVM; ends with the session
     JmxSession(
             ObservedProcess target,
-            JmxConnection connection,
+            FigureConnection connection,
+            int jdk,
             ExecutorService worker,
             Duration limit,
             Set<OptionalObservation> optional) {
         this.target = target;
-        metrics = new JvmMetrics(target.pid(), buffer);
+        metrics = new JvmMetrics(target.pid(), jdk, buffer);
         this.connection = connection;
+        beans = new JvmBeans(target.pid());
+        commands = new DiagnosticCommands(target.pid(), beans);
         this.worker = worker;
         this.limit = limit;
         this.optional = optional;
@@ -69,11 +72,14 @@ final class JmxSession implements ObservationSession {
         }
     }
 
-    private void startRecording(JmxConnection connection) {
+    private void startRecording(FigureConnection connection) throws IOException {
         try {
-            pinned = Optional.of(PinnedWaits.record(connection, target.trialDirectory()));
+            connection.record(PinnedWaits.settings());
+            records = true;
+        } catch (ConnectionLost e) {
+            throw e;
         } catch (IOException e) {
-            buffer.addUnavailable(PinnedWaits.SUBJECT, reason(e));
+            buffer.addUnavailable(PinnedWaits.SUBJECT, "no Flight Recorder: " + reason(e));
         }
     }
 
@@ -107,29 +113,38 @@ final class JmxSession implements ObservationSession {
     }
 
     /// Reads memory first: listing the threads allocates some.
-    private void sampleAfterWindow(JmxConnection connection, boolean listThreads)
+    private void sampleAfterWindow(FigureConnection connection, boolean listThreads)
             throws IOException {
         if (optional.contains(OptionalObservation.NATIVE_MEMORY)) {
-            sampleNativeMemory(connection);
+            sampleNativeMemory();
         }
-        if (pinned.isPresent()) {
-            buffer.add(pinned.get().read(previousEdge, lastEdge));
-            pinned = Optional.empty();
+        if (records) {
+            records = false;
+            readRecording(connection);
         }
-        PoolBeans.read(connection).forEach(buffer::add);
+        if (connection.jvm().publishes()) {
+            PoolBeans.read(beans.connect()).forEach(buffer::add);
+        }
         if (listThreads) {
-            buffer.add(new ThreadLister(target.trialDirectory()).list(connection));
+            buffer.add(new ThreadLister(target.trialDirectory()).list(commands));
         }
     }
 
-    private void sampleNativeMemory(JmxConnection connection) throws IOException {
-        var report =
-                connection.invoke(
-                        DIAGNOSTIC_COMMANDS,
-                        "vmNativeMemory",
-                        new Object[] {new String[] {"summary", "scale=B"}},
-                        String[].class.getName());
-        NativeMemory.parse(String.valueOf(report))
+    private void readRecording(FigureConnection connection) throws IOException {
+        var file = target.trialDirectory().toAbsolutePath().resolve("recording.jfr");
+        try {
+            Files.deleteIfExists(file);
+            connection.stop(file);
+            buffer.add(PinnedWaits.read(file, previousEdge, lastEdge));
+        } catch (ConnectionLost e) {
+            throw e;
+        } catch (IOException e) {
+            buffer.addUnavailable(PinnedWaits.SUBJECT, "no recording: " + reason(e));
+        }
+    }
+
+    private void sampleNativeMemory() throws IOException {
+        NativeMemory.parse(commands.execute("VM.native_memory", "summary", "scale=B"))
                 .ifPresentOrElse(
                         memory -> memory.addTo(buffer),
                         () ->
@@ -148,7 +163,10 @@ final class JmxSession implements ObservationSession {
     public synchronized void close() {
         if (!worker.isShutdown()) {
             ended = true;
-            worker.execute(connection::close);
+            worker.execute(() -> {
+                connection.close();
+                beans.close();
+            });
             worker.shutdown();
         }
     }
@@ -194,6 +212,6 @@ final class JmxSession implements ObservationSession {
     }
 
     private interface JmxSample {
-        void take(JmxConnection connection) throws IOException;
+        void take(FigureConnection connection) throws IOException;
     }
 }

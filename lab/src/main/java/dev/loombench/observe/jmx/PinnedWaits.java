@@ -1,12 +1,9 @@
 package dev.loombench.observe.jmx;
 
-import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.PinnedWaitGroup;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,13 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import javax.management.JMRuntimeException;
-import javax.management.JMX;
-import javax.management.ObjectName;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
-import jdk.management.jfr.FlightRecorderMXBean;
 
 /// Waits of virtual threads that keep their carrier: a Flight Recorder recording in the server,
 /// started with the session and stored in the trial's folder as `recording.jfr`.
@@ -32,12 +25,8 @@ import jdk.management.jfr.FlightRecorderMXBean;
 ///
 /// Cost to the server (JDK 25, 2 shared cores of a virtual machine): 0.4 s of CPU once, 2 ms of CPU
 /// per second, and 16 MiB in RAM; and a stack per event.
-///
-/// @param recording its id in the server
-record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
+final class PinnedWaits {
     static final String SUBJECT = "jvm.pinned";
-    private static final ObjectName RECORDER =
-            JmxConnection.bean("jdk.management.jfr:type=FlightRecorder");
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
     /// Limits of the stacks kept, and of the frames of each: the file has all.
@@ -53,33 +42,7 @@ record PinnedWaits(FlightRecorderMXBean recorder, long recording, Path file) {
                 EVENT + "#threshold", "1 ms");
     }
 
-    /// @throws IOException when the server has no Flight Recorder
-    static PinnedWaits record(JmxConnection connection, Path trialDirectory) throws IOException {
-        try {
-            var recorder =
-                    JMX.newMXBeanProxy(connection.beans(), RECORDER, FlightRecorderMXBean.class);
-            long recording = recorder.newRecording();
-            recorder.setRecordingSettings(recording, settings());
-            recorder.startRecording(recording);
-            var file = trialDirectory.toAbsolutePath().resolve("recording.jfr");
-            return new PinnedWaits(recorder, recording, file);
-        } catch (JMRuntimeException | IllegalStateException e) {
-            throw new IOException("no Flight Recorder: " + e.getMessage(), e);
-        }
-    }
-
-    /// Ends the recording and returns the waits that began within an interval.
-    Observation read(Instant from, Instant to) throws IOException {
-        try {
-            recorder.stopRecording(recording);
-            Files.deleteIfExists(file);
-            recorder.copyTo(recording, file.toString());
-            recorder.closeRecording(recording);
-            return read(file, from, to);
-        } catch (JMRuntimeException | IllegalStateException e) {
-            return new Unavailable(JmxObserver.NAME, SUBJECT, "no recording: " + e);
-        }
-    }
+    private PinnedWaits() {}
 
     /// @param from start of the interval, inclusive
     /// @param to its end, exclusive

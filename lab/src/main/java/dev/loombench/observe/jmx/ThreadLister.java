@@ -6,7 +6,6 @@ import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javax.management.ObjectName;
 import tools.jackson.core.JacksonException;
 
 /// Lists all threads of a JVM, virtual ones too, in a file in the trial's folder, and reads the
@@ -14,32 +13,13 @@ import tools.jackson.core.JacksonException;
 ///
 /// @param trialDirectory writable by the JVM
 record ThreadLister(Path trialDirectory) {
-    private static final ObjectName DIAGNOSTICS =
-            JmxConnection.bean("com.sun.management:type=HotSpotDiagnostic");
-
-    /// Makes the JVM write a file.
-    interface Dump {
-        void to(Path file) throws IOException;
-    }
-
     /// @return the threads, or the reason why they are missing
-    Observation list(JmxConnection connection) {
-        return list(file ->
-                connection.invoke(
-                        DIAGNOSTICS,
-                        "dumpThreads",
-                        new Object[] {file.toString(), "JSON"},
-                        String.class.getName(),
-                        String.class.getName()));
-    }
-
-    /// @return the threads, or the reason why they are missing
-    Observation list(Dump dump) {
+    Observation list(DiagnosticCommands commands) {
         var file = trialDirectory.toAbsolutePath().resolve("threads.json");
         try {
             Files.deleteIfExists(file); // the JVM does not overwrite a file
             long now = System.nanoTime();
-            dump.to(file);
+            commands.execute("Thread.dump_to_file", "-format=json", file.toString());
             return ThreadDumpFile.read(file, JmxObserver.NAME, now);
         } catch (AgentConnection.ConnectionLost e) {
             return new Unavailable(

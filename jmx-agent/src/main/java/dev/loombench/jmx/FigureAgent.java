@@ -10,23 +10,26 @@ import java.io.Writer;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
-/// Replies to an inspection's few requests as lines of text: without management beans and
-/// serialization it loads a tenth of the classes.
+/// Replies to requests for figures as lines of text: without JMX and serialization it loads a tenth
+/// of the classes.
 ///
 /// | request | reply |
 /// |---|---|
 /// | `jvm` | `ok VERSION TAB VENDOR TAB PARALLELISM TAB PROCESSORS TAB MAX_HEAP TAB PUBLISHES` |
 /// | `threads` | `ok COUNT` of platform threads |
+/// | `sample fast` | `ok KEY=VALUE TAB ...`: the heap |
+/// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
+/// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
 /// | `direct` | `ok BYTES` of direct buffers |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
 /// | `stop PATH` | `ok`: it has ended and is in that file |
 ///
 /// Any reply may be `failed REASON`. A recording ends with the connection, however the lab ends.
-final class InspectionAgent implements Runnable {
+final class FigureAgent implements Runnable {
     private final Socket socket;
     private @Nullable AutoCloseable recording;
 
-    InspectionAgent(Socket socket) {
+    FigureAgent(Socket socket) {
         this.socket = socket;
     }
 
@@ -60,6 +63,8 @@ final class InspectionAgent implements Runnable {
                     return "ok " + jvm();
                 case "threads":
                     return "ok " + threads();
+                case "sample":
+                    return "ok " + sample(argument);
                 case "direct":
                     return "ok " + ManagementFigures.directBytes();
                 case "record":
@@ -86,6 +91,13 @@ final class InspectionAgent implements Runnable {
                 Integer.toString(runtime.availableProcessors()),
                 Long.toString(runtime.maxMemory()),
                 Boolean.toString(publishes()));
+    }
+
+    private static String sample(String argument) {
+        boolean scheduler = argument.endsWith(" scheduler");
+        return argument.startsWith("all")
+                ? ManagementFigures.all(scheduler)
+                : ManagementFigures.fast(scheduler);
     }
 
     private static String property(String key) {

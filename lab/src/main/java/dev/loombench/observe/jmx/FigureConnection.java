@@ -16,24 +16,24 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/// The lab's end of the connection to the agent that an inspection loads into a JVM, which replies
-/// to requests of one line. The agent's documentation (`InspectionAgent`) defines them.
-final class InspectionConnection implements AutoCloseable {
+/// The lab's end of the connection to the agent in another JVM that replies to requests of one
+/// line. The agent's documentation (`FigureAgent`) defines them.
+final class FigureConnection implements AutoCloseable {
     private static final int FIELDS = 6;
 
     private final Socket socket;
     private final BufferedReader in;
     private final Writer out;
 
-    private InspectionConnection(Socket socket) throws IOException {
+    private FigureConnection(Socket socket) throws IOException {
         this.socket = socket;
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
         out = new OutputStreamWriter(socket.getOutputStream(), UTF_8);
     }
 
     /// @throws IOException when the JVM loads no agents, or ends meanwhile
-    static InspectionConnection open(VirtualMachine machine) throws IOException {
-        return new InspectionConnection(AgentSocket.open(machine, "inspect"));
+    static FigureConnection open(VirtualMachine machine) throws IOException {
+        return new FigureConnection(AgentSocket.open(machine, "figures"));
     }
 
     /// What the JVM is.
@@ -70,6 +70,15 @@ final class InspectionConnection implements AutoCloseable {
     /// The platform threads that Java code runs on.
     long threads() throws IOException {
         return number("threads").orElse(0);
+    }
+
+    /// The figures of this moment.
+    ///
+    /// @param all whether they are more than the heap
+    /// @param scheduler whether the scheduler of virtual threads is read too, which starts it
+    JvmSample sample(boolean all, boolean scheduler) throws IOException {
+        return JvmSample.parse(
+                request("sample", (all ? "all" : "fast") + (scheduler ? " scheduler" : "")));
     }
 
     /// Memory of direct buffers, bytes; empty where the JVM does not know it.
