@@ -240,6 +240,6 @@ public final class SampleRun {
                         "gc-log",
                         "gc.pause",
                         List.of(new Event(4 * SECOND, 2_000_000, "Pause Young (Normal)"))),
-                new Unavailable("jmx", "jvm.carriers", "the bean came with JDK 24"));
+                new Unavailable("attach", "jvm.carriers", "the bean came with JDK 24"));
     }
 }

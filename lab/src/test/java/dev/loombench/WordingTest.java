@@ -59,7 +59,7 @@ class WordingTest {
                                 ".java",
                                 "lab/src/main",
                                 "governor/src/main",
-                                "jmx-agent/src/main",
+                                "jvm-agent/src/main",
                                 "zoo"))
                 .isEmpty();
     }

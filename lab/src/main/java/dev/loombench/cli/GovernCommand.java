@@ -5,7 +5,7 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.ModuleBuild;
-import dev.loombench.observe.jmx.GovernorClient;
+import dev.loombench.observe.jvm.GovernorClient;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;

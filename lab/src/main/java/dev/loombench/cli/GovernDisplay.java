@@ -1,7 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.AnsiLiveDisplay;
-import dev.loombench.observe.jmx.GovernorClient.Status;
+import dev.loombench.observe.jvm.GovernorClient.Status;
 import dev.loombench.report.Format;
 import java.io.PrintWriter;
 import java.util.List;

@@ -7,9 +7,9 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.observe.jmx.ClassHistogram;
-import dev.loombench.observe.jmx.InspectedJvm;
-import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
@@ -87,7 +87,7 @@ public final class Inspection {
 
     /// @throws SpecError when the process cannot be inspected
     /// @throws dev.loombench.observe.ProcessEndedException when it ends meanwhile
-    /// @throws dev.loombench.observe.jmx.NoReplyException when it is stopped, or too busy
+    /// @throws dev.loombench.observe.jvm.NoReplyException when it is stopped, or too busy
     /// @throws IOException when it does not provide a figure that every JVM has
     public static Diagnosis run(Request request) throws IOException, InterruptedException {
         var target = Target.of(request.pid);

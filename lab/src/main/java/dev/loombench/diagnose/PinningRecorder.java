@@ -1,7 +1,7 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.Part;
-import dev.loombench.observe.jmx.InspectedJvm;
+import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.observe.jmx.InspectedJvm;
-import dev.loombench.observe.jmx.PublishedPool;
-import dev.loombench.observe.jmx.PublishedPools;
+import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.PublishedPool;
+import dev.loombench.observe.jvm.PublishedPools;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,5 @@
-/// Evidence from outside the server: the kernel's accounting, JMX, the GC log, the machine.
+/// Evidence from outside the server: the kernel's accounting, the JVM's own figures, the GC log,
+/// the machine.
 @NullMarked
 package dev.loombench.observe;
 

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /// The result of an observer. Missing evidence is `Unavailable`, never 0.
 public sealed interface Observation {
 
-    /// Name of the observer, as in `proc` or `jmx`.
+    /// Name of the observer, as in `proc` or `attach`.
     String observer();
 
     /// A metric over time.

@@ -267,12 +267,13 @@ class AnalysisTest {
     /// Three trials per variant; in the first of each the JVM crashed.
     @Test
     void one_thread_dump_per_variant_is_enough() {
-        var list = new ThreadDump("jmx", 1, 20, 2, 0, List.of());
+        var list = new ThreadDump("attach", 1, 20, 2, 0, List.of());
         assertThat(unlisted(t -> t.block() == 1 ? NO_LIST : list)).isEmpty();
         assertThat(unlisted(t -> t.variant().equals(SampleRun.POOL) ? NO_LIST : list)).hasSize(1);
     }
 
-    private static final Unavailable NO_LIST = new Unavailable("jmx", ThreadDump.SUBJECT, "gone");
+    private static final Unavailable NO_LIST =
+            new Unavailable("attach", ThreadDump.SUBJECT, "gone");
 
     private static List<Finding> unlisted(Function<Trial, Observation> observation) {
         var trial = SampleRun.completed(1_000, 400);

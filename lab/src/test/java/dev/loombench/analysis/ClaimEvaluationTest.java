@@ -160,7 +160,7 @@ class ClaimEvaluationTest {
         var observations = new ArrayList<>(trial.observations());
         observations.add(
                 new Series(
-                        "jmx",
+                        "attach",
                         MetricId.JIT_TIME,
                         List.of(
                                 new Point(trial.window().startNanos(), 0),

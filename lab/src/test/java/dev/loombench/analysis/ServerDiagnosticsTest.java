@@ -28,7 +28,9 @@ class ServerDiagnosticsTest {
 
     private static Series at5s(MetricId metric, double value) {
         return new Series(
-                "jmx", metric, List.of(new Point(4 * SECOND, 1), new Point(5 * SECOND + 1, value)));
+                "attach",
+                metric,
+                List.of(new Point(4 * SECOND, 1), new Point(5 * SECOND + 1, value)));
     }
 
     private static Analysis with(Observation... seen) {
@@ -103,7 +105,7 @@ class ServerDiagnosticsTest {
         var analysis =
                 with(
                         new Pinned(
-                                "jmx",
+                                "attach",
                                 10,
                                 SECOND,
                                 OptionalLong.of(2 * SECOND),
@@ -120,7 +122,7 @@ class ServerDiagnosticsTest {
                                 30, 3 * SECOND, "in Thread.sleep", "Thread.sleep < Cache.get"));
         assertThat(analysis.findings())
                 .contains(new CarriersPinned(SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
-        assertThat(with(new Pinned("jmx", 0, 0, OptionalLong.empty(), List.of())).findings())
+        assertThat(with(new Pinned("attach", 0, 0, OptionalLong.empty(), List.of())).findings())
                 .noneMatch(CarriersPinned.class::isInstance);
     }
 
@@ -129,7 +131,7 @@ class ServerDiagnosticsTest {
         // A window of 2 s and another 2 s until its last response: 4,000 responses in that time.
         var waits = List.of(new PinnedWaitGroup(10, SECOND, List.of("dev.shop.Cache.get(line 3)")));
         var pinned =
-                diagnostics(new Pinned("jmx", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
+                diagnostics(new Pinned("attach", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
                         .pinned()
                         .orElseThrow();
 
@@ -150,7 +152,7 @@ class ServerDiagnosticsTest {
                                                 new Event(4 * SECOND, 1_000_000, "young"),
                                                 new Event(4 * SECOND + 1, 3_000_000, "full"))),
                                 new Series(
-                                        "jmx",
+                                        "attach",
                                         MetricId.ALLOCATED,
                                         List.of(
                                                 new Point(3 * SECOND, 0),

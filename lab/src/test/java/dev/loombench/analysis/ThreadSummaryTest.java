@@ -66,7 +66,7 @@ class ThreadSummaryTest {
         var pool = new StackGroup(ThreadKind.PLATFORM, "WAITING", 500, POOL);
         var dump =
                 new ThreadDump(
-                        "jmx",
+                        "attach",
                         0,
                         508,
                         2,
@@ -93,7 +93,7 @@ class ThreadSummaryTest {
         var summary =
                 ThreadSummary.of(
                         new ThreadDump(
-                                "jmx",
+                                "attach",
                                 0,
                                 8,
                                 2,

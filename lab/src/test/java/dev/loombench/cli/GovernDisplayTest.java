@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jmx.GovernorClient.Status;
+import dev.loombench.observe.jvm.GovernorClient.Status;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.loombench.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jmx.PrintedThread;
+import dev.loombench.observe.jvm.PrintedThread;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

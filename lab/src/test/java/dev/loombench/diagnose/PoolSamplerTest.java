@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.observe.jmx.PublishedPool;
-import dev.loombench.observe.jmx.PublishedPools;
+import dev.loombench.observe.jvm.PublishedPool;
+import dev.loombench.observe.jvm.PublishedPools;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
@@ -19,7 +19,7 @@ class PoolSamplerTest {
             long seconds, long inUse, OptionalLong completed, OptionalLong requests) {
         var pool =
                 new Pool(
-                        "jmx",
+                        "attach",
                         seconds * SECOND,
                         "executor",
                         "orders",
@@ -77,7 +77,7 @@ class PoolSamplerTest {
                         0,
                         List.of(),
                         OptionalLong.empty(),
-                        List.of(new Unavailable("jmx", "jvm.pools", "a:type=Pool: refused")));
+                        List.of(new Unavailable("attach", "jvm.pools", "a:type=Pool: refused")));
         assertThat(PoolSampler.of(List.of(failed)).missing()).hasValue("a:type=Pool: refused");
         assertThat(PoolSampler.of(List.of()).missing())
                 .hasValue("none is published as a management bean");

@@ -10,8 +10,8 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
-import dev.loombench.observe.jmx.ClassHistogram;
-import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.TaskTimes;
 import dev.loombench.result.Library;
@@ -34,7 +34,7 @@ public final class SampleEvidence {
     private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
-    private Part<ThreadDump> threads = Part.of(new ThreadDump("jmx", 0, 20, 2, 10, List.of()));
+    private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
     private Part<ClassHistogram> histogram = Part.missing("not counted");
@@ -158,14 +158,18 @@ public final class SampleEvidence {
     /// Waits over the 30 s.
     public static Pinned pinned(long count, double seconds) {
         return new Pinned(
-                "jmx", count, (long) (seconds * SECOND), OptionalLong.of(30 * SECOND), List.of());
+                "attach",
+                count,
+                (long) (seconds * SECOND),
+                OptionalLong.of(30 * SECOND),
+                List.of());
     }
 
     /// A pool of 10 at four moments.
     public static PoolReading pool(long inUse, long waiting) {
         var pool =
                 new Pool(
-                        "jmx",
+                        "attach",
                         0,
                         "HikariCP",
                         "shop",

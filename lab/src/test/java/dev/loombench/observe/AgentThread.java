@@ -22,7 +22,7 @@ public final class AgentThread {
 
     private static boolean isAgent(Path thread) {
         try {
-            return Files.readString(thread.resolve("comm")).strip().equals("loombench-jmx");
+            return Files.readString(thread.resolve("comm")).strip().equals("loombench-agent");
         } catch (IOException ended) {
             return false;
         }

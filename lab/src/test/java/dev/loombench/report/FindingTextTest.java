@@ -146,7 +146,7 @@ class FindingTextTest {
                     new TrialsFailed("pool", 1, 3, "launch: it died"),
                     new Incomplete(4, 6),
                     new EvidenceLost("trial-001/load.json", "it is empty"),
-                    new EvidenceMissing("jmx", "jvm", "no agent"),
+                    new EvidenceMissing("attach", "jvm", "no agent"),
                     new ConditionsDiffer(List.of("jvm", "jdk")),
                     new SameProcess(BOTH),
                     new SharedBackends(List.of("db")),

@@ -104,7 +104,7 @@ class TrialLoopTest {
 
     @Test
     void threads_are_listed_until_a_trial_of_the_variant_has_a_list() throws Exception {
-        var dump = new ThreadDump("jmx", 4_000_000_000L, 20, 2, 0, List.of());
+        var dump = new ThreadDump("attach", 4_000_000_000L, 20, 2, 0, List.of());
         run(
                 SampleRun.manifest(),
                 List.of(),

@@ -49,7 +49,7 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                     "redis.clients.");
 
     /// The agent that the lab loads into an observed JVM.
-    private static final String AGENT = "dev.loombench.jmx.";
+    private static final String AGENT = "dev.loombench.jvm.";
 
     public RequestWaits {
         locations = List.copyOf(locations);

@@ -10,7 +10,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.jmx.NoReplyException;
+import dev.loombench.observe.jvm.NoReplyException;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.store.ResultError;

@@ -9,7 +9,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding;
-import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.result.Library;
 import dev.loombench.result.Observation.ThreadDump;
 import java.util.LinkedHashMap;

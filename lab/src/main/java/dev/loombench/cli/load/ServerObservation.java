@@ -4,7 +4,7 @@ import dev.loombench.launch.process.EndpointProcess;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScheduledSession;
-import dev.loombench.observe.jmx.JmxObserver;
+import dev.loombench.observe.jvm.JvmObserver;
 import dev.loombench.observe.proc.OshiObserver;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
@@ -42,7 +42,7 @@ final class ServerObservation implements AutoCloseable {
     private static List<Observer> observers() {
         return List.of(
                 Platform.isLinux() ? new ProcObserver() : new OshiObserver(),
-                new JmxObserver(Set.of()));
+                new JvmObserver(Set.of()));
     }
 
     /// Starts the observation under load, before the window: attaching costs the server CPU.
@@ -73,7 +73,7 @@ final class ServerObservation implements AutoCloseable {
 
     /// Records that there was no load in which the threads could be listed.
     void withoutThreads(String reason) {
-        notListed = Optional.of(new Unavailable("jmx", ThreadDump.SUBJECT, reason));
+        notListed = Optional.of(new Unavailable("attach", ThreadDump.SUBJECT, reason));
     }
 
     private List<Observation> observations() {

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.observe.jmx.JvmIdentity;
+import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.result.Library;
 import dev.loombench.result.Observation.ThreadDump;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.observe.jvm.ClassHistogram;
 
 /// Memory beside the heap's size.
 ///

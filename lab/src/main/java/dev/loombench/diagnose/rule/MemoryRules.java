@@ -6,7 +6,7 @@ import static dev.loombench.diagnose.rule.Figures.percent;
 
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Text;
-import dev.loombench.observe.jmx.ClassHistogram;
+import dev.loombench.observe.jvm.ClassHistogram;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScheduledSession;
 import dev.loombench.observe.UnavailableSession;
-import dev.loombench.observe.jmx.JmxObserver;
+import dev.loombench.observe.jvm.JvmObserver;
 import dev.loombench.observe.library.LibrariesObserver;
 import dev.loombench.observe.perf.CounterObserver;
 import dev.loombench.observe.perf.PerfSupport;
@@ -31,9 +31,9 @@ import java.util.Set;
 
 /// All observers of a trial, as one.
 ///
-/// Cost to the lab at the standard intervals: 4 ms of CPU per second (JMX 2, `/proc` 2), and in the
-/// first minutes up to twice as much in addition for compiling that code; measured on 2 shared
-/// cores of a virtual machine. For the cost to the server see {@link JmxObserver}; the cost of all
+/// Cost to the lab at the standard intervals: 4 ms of CPU per second (attach 2, `/proc` 2), and in
+/// the first minutes up to twice as much in addition for compiling that code; measured on 2 shared
+/// cores of a virtual machine. For the cost to the server see {@link JvmObserver}; the cost of all
 /// other sources to the server is negligible.
 public final class Observers {
     private final List<Observer> observers;
@@ -82,7 +82,7 @@ public final class Observers {
             observers.add(new LibrariesObserver());
         }
         observers.add(new GcLogObserver());
-        observers.add(new JmxObserver(optional));
+        observers.add(new JvmObserver(optional));
         observers.add(new HandlerStatsObserver());
         return new Observers(observers);
     }

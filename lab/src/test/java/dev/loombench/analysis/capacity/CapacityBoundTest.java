@@ -34,7 +34,7 @@ class CapacityBoundTest {
 
     private static Pool pool(String library, long capacity, long inUse) {
         return new Pool(
-                "jmx",
+                "attach",
                 0,
                 library,
                 "a pool",

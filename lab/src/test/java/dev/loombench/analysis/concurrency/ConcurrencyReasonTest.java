@@ -70,7 +70,7 @@ class ConcurrencyReasonTest {
 
     private static Pool published(long capacity, long inUse, long waiting) {
         return new Pool(
-                "jmx",
+                "attach",
                 1,
                 "HikariCP",
                 "HikariPool-1",

@@ -60,7 +60,7 @@ class RequestWaitsTest {
     }
 
     private static RequestWaits waits(int connections, StackGroup... groups) {
-        return RequestWaits.of(new ThreadDump("jmx", 0, 0, 0, 0, List.of(groups)), connections);
+        return RequestWaits.of(new ThreadDump("attach", 0, 0, 0, 0, List.of(groups)), connections);
     }
 
     @Test
@@ -72,7 +72,7 @@ class RequestWaitsTest {
                         List.of(
                                 "sun.nio.ch.Net.poll(Native Method)",
                                 "java.net.Socket$SocketInputStream.read(Socket.java:982)",
-                                "dev.loombench.jmx.JmxAgent.reply(JmxAgent.java:80)"));
+                                "dev.loombench.jvm.BeanAgent.reply(BeanAgent.java:80)"));
         assertThat(waits(50, agent).locations()).isEmpty();
     }
 

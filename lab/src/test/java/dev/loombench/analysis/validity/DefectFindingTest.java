@@ -61,7 +61,7 @@ class DefectFindingTest {
                                                 new Libraries(
                                                         "libraries", "21.0.8", true, CAFFEINE)),
                                         new Pinned(
-                                                "jmx",
+                                                "attach",
                                                 1,
                                                 SECOND,
                                                 OptionalLong.of(SECOND),

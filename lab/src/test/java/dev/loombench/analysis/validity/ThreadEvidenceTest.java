@@ -62,7 +62,7 @@ class ThreadEvidenceTest {
     private static ThreadDump dump(StackGroup... groups) {
         var list = List.of(groups);
         return new ThreadDump(
-                "jmx",
+                "attach",
                 5 * SECOND,
                 count(list, ThreadKind.PLATFORM),
                 count(list, ThreadKind.CARRIER),
@@ -75,7 +75,7 @@ class ThreadEvidenceTest {
     }
 
     private static Series gauge(MetricId metric, double value) {
-        return new Series("jmx", metric, List.of(new Point(4 * SECOND, value)));
+        return new Series("attach", metric, List.of(new Point(4 * SECOND, value)));
     }
 
     private static List<Observation> scheduler(int carriers, int mounted, int queued) {
@@ -174,7 +174,7 @@ class ThreadEvidenceTest {
     void without_the_scheduler_a_complete_list_without_workers_decides() {
         assertThat(ofVirtual(dump(IDLE, POLLER))).containsExactly(UNEXPECTED);
         assertThat(ofVirtual(dump(IDLE, WORKER))).containsExactly(UNVERIFIED);
-        var incomplete = new ThreadDump("jmx", 5 * SECOND, 200, 0, 0, List.of(IDLE));
+        var incomplete = new ThreadDump("attach", 5 * SECOND, 200, 0, 0, List.of(IDLE));
         assertThat(ofVirtual(incomplete)).containsExactly(UNVERIFIED);
         assertThat(ofVirtual(dump(IDLE, sleeping(ThreadKind.VIRTUAL, 7)))).isEmpty();
     }

@@ -54,7 +54,7 @@ class InspectPageIT {
     private static Diagnosis hostile() {
         var pool =
                 new Pool(
-                        "jmx",
+                        "attach",
                         0,
                         "executor",
                         EVIL,

@@ -6,8 +6,8 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Part;
-import dev.loombench.observe.jmx.ClassHistogram;
-import dev.loombench.observe.jmx.ClassHistogram.Count;
+import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.ClassHistogram.Count;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Pinned;
@@ -112,7 +112,7 @@ class RulesTest {
     @Test
     void recorded_pinned_waits_explain_blocked_carriers_where_they_take_most_of_the_time() {
         var wait = new PinnedWaitGroup(900, 50_000_000_000L, List.of(SHOP));
-        var pinned = new Pinned("jmx", 900, wait.nanos(), OptionalLong.of(1), List.of(wait));
+        var pinned = new Pinned("attach", 900, wait.nanos(), OptionalLong.of(1), List.of(wait));
         var finding =
                 only(
                         new SampleEvidence()
@@ -180,7 +180,7 @@ class RulesTest {
                                 .version("21.0.8+9")
                                 .pinned(
                                         new Pinned(
-                                                "jmx",
+                                                "attach",
                                                 pinned.count(),
                                                 pinned.nanos(),
                                                 pinned.observedNanos(),
@@ -224,7 +224,7 @@ class RulesTest {
 
     private static Part<ThreadDump> dump(int count, String... frames) {
         var group = new StackGroup(ThreadKind.VIRTUAL, "WAITING", count, List.of(frames));
-        return Part.of(new ThreadDump("jmx", 0, 20, 2, count, List.of(group)));
+        return Part.of(new ThreadDump("attach", 0, 20, 2, count, List.of(group)));
     }
 
     @Test

@@ -41,7 +41,7 @@ class WaitBarsTest {
             } else {
                 groups.add(waiting(0, 100));
             }
-            trials.add(with(result, new ThreadDump("jmx", 1, 400, 0, 0, groups)));
+            trials.add(with(result, new ThreadDump("attach", 1, 400, 0, 0, groups)));
         }
         return trials;
     }

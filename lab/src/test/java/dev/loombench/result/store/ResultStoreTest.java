@@ -81,9 +81,9 @@ class ResultStoreTest {
 
     @Test
     void pinned_waits_without_an_observed_time_are_read() {
-        var kept = "{'kind': 'pinned', 'observer': 'jmx', 'count': 1, 'nanos': 5, 'waits': []}";
+        var kept = "{'kind': 'pinned', 'observer': 'attach', 'count': 1, 'nanos': 5, 'waits': []}";
         assertThat(ResultJson.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
-                .isEqualTo(new Observation.Pinned("jmx", 1, 5, OptionalLong.empty(), List.of()));
+                .isEqualTo(new Observation.Pinned("attach", 1, 5, OptionalLong.empty(), List.of()));
     }
 
     private static Histogram merged(Completed trial) {

@@ -19,7 +19,7 @@ class ThreadListRuleTest {
     private static final Observation JVM = series(MetricId.HEAP_USED, 1);
 
     private static Observation series(MetricId metric, double value) {
-        return new Series("jmx", metric, List.of(new Point(1, 0), new Point(2, value)));
+        return new Series("attach", metric, List.of(new Point(1, 0), new Point(2, value)));
     }
 
     @Test

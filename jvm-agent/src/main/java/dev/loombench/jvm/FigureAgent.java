@@ -1,0 +1,144 @@
+package dev.loombench.jvm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.net.Socket;
+import org.jspecify.annotations.Nullable;
+
+/// Replies to requests for figures as lines of text: without JMX and serialization it loads a tenth
+/// of the classes.
+///
+/// | request | reply |
+/// |---|---|
+/// | `jvm` | `ok VERSION TAB VENDOR TAB PARALLELISM TAB PROCESSORS TAB MAX_HEAP TAB PUBLISHES` |
+/// | `threads` | `ok COUNT` of platform threads |
+/// | `sample fast` | `ok KEY=VALUE TAB ...`: the heap |
+/// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
+/// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
+/// | `direct` | `ok BYTES` of direct buffers |
+/// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
+/// | `stop PATH` | `ok`: it has ended and is in that file |
+///
+/// Any reply may be `failed REASON`. A recording ends with the connection, however the lab ends.
+final class FigureAgent implements Runnable {
+    private final Socket socket;
+    private @Nullable AutoCloseable recording;
+
+    FigureAgent(Socket socket) {
+        this.socket = socket;
+    }
+
+    @Override
+    public void run() {
+        try (socket) {
+            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            var out = new OutputStreamWriter(socket.getOutputStream(), UTF_8);
+            for (var line = in.readLine(); line != null; line = in.readLine()) {
+                reply(out, line);
+            }
+        } catch (IOException disconnected) {
+            return; // the lab has disconnected or ended
+        } finally {
+            discard();
+        }
+    }
+
+    private void reply(Writer out, String line) throws IOException {
+        int space = line.indexOf(' ');
+        var name = space < 0 ? line : line.substring(0, space);
+        var argument = space < 0 ? "" : line.substring(space + 1);
+        out.write(reply(name, argument).replace('\n', ' ') + "\n");
+        out.flush();
+    }
+
+    private String reply(String name, String argument) {
+        try {
+            switch (name) {
+                case "jvm":
+                    return "ok " + jvm();
+                case "threads":
+                    return "ok " + threads();
+                case "sample":
+                    return "ok " + sample(argument);
+                case "direct":
+                    return "ok " + ManagementFigures.directBytes();
+                case "record":
+                    discard();
+                    recording = FlightRecording.start(argument.split("\t", -1));
+                    return "ok";
+                case "stop":
+                    return stop(argument);
+                default:
+                    return "failed unknown request " + name;
+            }
+        } catch (Exception | LinkageError e) { // a runtime may lack java.management or jdk.jfr
+            return "failed " + e;
+        }
+    }
+
+    private static String jvm() {
+        var runtime = Runtime.getRuntime();
+        return String.join(
+                "\t",
+                property("java.runtime.version"),
+                property("java.vendor"),
+                property("jdk.virtualThreadScheduler.parallelism"),
+                Integer.toString(runtime.availableProcessors()),
+                Long.toString(runtime.maxMemory()),
+                Boolean.toString(publishes()));
+    }
+
+    private static String sample(String argument) {
+        boolean scheduler = argument.endsWith(" scheduler");
+        return argument.startsWith("all")
+                ? ManagementFigures.all(scheduler)
+                : ManagementFigures.fast(scheduler);
+    }
+
+    private static String property(String key) {
+        return System.getProperty(key, "").replace('\t', ' ');
+    }
+
+    private static boolean publishes() {
+        try {
+            return ManagementFigures.publishes();
+        } catch (LinkageError noManagement) {
+            return false;
+        }
+    }
+
+    /// Virtual threads are in no group.
+    private static int threads() {
+        var group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group.activeCount();
+    }
+
+    private String stop(String file) throws Exception {
+        if (!(recording instanceof FlightRecording)) {
+            return "failed nothing is recorded";
+        }
+        ((FlightRecording) recording).dump(file);
+        discard();
+        return "ok";
+    }
+
+    private void discard() {
+        var current = recording;
+        recording = null;
+        if (current != null) {
+            try {
+                current.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/// Observation of a JVM through its management beans, from outside.
-@NullMarked
-package dev.loombench.observe.jmx;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package dev.loombench.observe.jvm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.tools.attach.VirtualMachine;
+import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/// The lab's end of the connection to the agent in another JVM that replies to requests of one
+/// line. The agent's documentation (`FigureAgent`) defines them.
+final class FigureConnection implements AutoCloseable {
+    private static final int FIELDS = 6;
+
+    private final Socket socket;
+    private final BufferedReader in;
+    private final Writer out;
+
+    private FigureConnection(Socket socket) throws IOException {
+        this.socket = socket;
+        in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+        out = new OutputStreamWriter(socket.getOutputStream(), UTF_8);
+    }
+
+    /// @throws IOException when the JVM loads no agents, or ends meanwhile
+    static FigureConnection open(VirtualMachine machine) throws IOException {
+        return new FigureConnection(AgentSocket.open(machine, "figures"));
+    }
+
+    /// What the JVM is.
+    ///
+    /// @param publishes whether anything in it may have published a management bean
+    record Jvm(
+            Runtime.Version version,
+            String vendor,
+            OptionalLong parallelism,
+            int processors,
+            long maxHeapBytes,
+            boolean publishes) {}
+
+    Jvm jvm() throws IOException {
+        var fields = List.of(request("jvm", "").split("\t", -1));
+        if (fields.size() != FIELDS) {
+            throw new IOException("expected %d fields: %s".formatted(FIELDS, fields));
+        }
+        try {
+            return new Jvm(
+                    Runtime.Version.parse(fields.get(0)),
+                    fields.get(1),
+                    fields.get(2).matches("\\d{1,9}")
+                            ? OptionalLong.of(Long.parseLong(fields.get(2)))
+                            : OptionalLong.empty(),
+                    Integer.parseInt(fields.get(3)),
+                    Long.parseLong(fields.get(4)),
+                    Boolean.parseBoolean(fields.get(5)));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("not a JVM that describes itself: " + fields, e);
+        }
+    }
+
+    /// The platform threads that Java code runs on.
+    long threads() throws IOException {
+        return number("threads").orElse(0);
+    }
+
+    /// The figures of this moment.
+    ///
+    /// @param all whether they are more than the heap
+    /// @param scheduler whether the scheduler of virtual threads is read too, which starts it
+    JvmSample sample(boolean all, boolean scheduler) throws IOException {
+        return JvmSample.parse(
+                request("sample", (all ? "all" : "fast") + (scheduler ? " scheduler" : "")));
+    }
+
+    /// Memory of direct buffers, bytes; empty where the JVM does not know it.
+    OptionalLong directBytes() throws IOException {
+        return number("direct");
+    }
+
+    private OptionalLong number(String request) throws IOException {
+        var text = request(request, "");
+        return text.matches("\\d{1,18}")
+                ? OptionalLong.of(Long.parseLong(text))
+                : OptionalLong.empty();
+    }
+
+    /// Starts a recording of Flight Recorder, which ends with this connection.
+    void record(Map<String, String> settings) throws IOException {
+        request(
+                "record",
+                settings.entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .collect(Collectors.joining("\t")));
+    }
+
+    /// Ends the recording.
+    ///
+    /// @param file which the JVM writes
+    void stop(Path file) throws IOException {
+        request("stop", file.toString());
+    }
+
+    /// @throws ConnectionLost when the other JVM has ended
+    private String request(String name, String argument) throws IOException {
+        var reply = exchange((name + " " + argument).strip() + "\n");
+        if (reply.equals("ok") || reply.startsWith("ok ")) {
+            return reply.substring("ok".length()).strip();
+        }
+        throw new IOException(reply.replaceFirst("^failed ", ""));
+    }
+
+    private String exchange(String line) throws ConnectionLost {
+        try {
+            out.write(line);
+            out.flush();
+            var reply = in.readLine();
+            if (reply == null) {
+                throw new IOException("closed by the JVM");
+            }
+            return reply;
+        } catch (IOException e) {
+            throw new ConnectionLost(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Nothing was left to send: the socket is closed all the same.
+        }
+    }
+}

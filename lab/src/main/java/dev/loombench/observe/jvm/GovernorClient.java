@@ -1,0 +1,159 @@
+package dev.loombench.observe.jvm;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/// A live service whose carriers are governed until `close`.
+///
+/// The governor runs inside the service, where the wait of a new virtual thread can be measured. It
+/// is loaded as an agent by attach, and observed and stopped through its management bean. If this
+/// process ends without `close`, the service stays governed.
+public final class GovernorClient implements AutoCloseable {
+    private static final ObjectName GOVERNOR =
+            JmxConnection.bean("dev.loombench:type=CarrierGovernor");
+    private static final ObjectName SCHEDULER =
+            JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
+    private static final int FIRST_JDK = 24;
+
+    private final JmxConnection connection;
+
+    private GovernorClient(JmxConnection connection) {
+        this.connection = connection;
+    }
+
+    /// @param agent `governor.jar`
+    /// @param max number of carriers; the governor's own limit if empty
+    /// @throws SpecError when that process cannot be governed
+    /// @throws IOException when it ends meanwhile
+    public static GovernorClient start(long pid, Path agent, OptionalInt max) throws IOException {
+        var connection = NamedJvm.attach(pid);
+        try {
+            requireGovernable(connection, pid);
+            load(pid, agent, max);
+            return new GovernorClient(connection);
+        } catch (SpecError | IOException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static void requireGovernable(JmxConnection connection, long pid) throws IOException {
+        var jvm =
+                connection.attributes(JmxConnection.bean("java.lang:type=Runtime"), "SpecVersion");
+        var version = String.valueOf(jvm.values().get("SpecVersion"));
+        if (connection.attributes(SCHEDULER, "Parallelism").isEmpty()) {
+            throw new SpecError(
+                    "process %d runs on JDK %s, and changing the number of carriers needs JDK %d or later; earlier JDKs only have -Djdk.virtualThreadScheduler.parallelism"
+                            .formatted(pid, version, FIRST_JDK));
+        }
+        if (!connection.attributes(GOVERNOR, "Max").isEmpty()) {
+            throw new SpecError(
+                    "a governor already runs in process %d: stop it first (its bean is %s)"
+                            .formatted(pid, GOVERNOR));
+        }
+    }
+
+    private static void load(long pid, Path agent, OptionalInt max) throws IOException {
+        var options = max.isPresent() ? "start,max=" + max.getAsInt() : "start";
+        try {
+            var machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                machine.loadAgent(agent.toAbsolutePath().toString(), options);
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new SpecError("cannot attach to process %d: %s".formatted(pid, e.getMessage()));
+        } catch (AgentLoadException | AgentInitializationException e) {
+            throw new SpecError(
+                    "process %d did not load the governor: %s; its standard error may give the reason (a limit below the present number of carriers, or -XX:-EnableDynamicAgentLoading)"
+                            .formatted(pid, e.getMessage()));
+        }
+    }
+
+    /// The state of the governor and the scheduler.
+    ///
+    /// @param parallelism present limit of carriers
+    /// @param base limit before the governor started
+    /// @param max highest limit that the governor sets
+    /// @param carriers existing carriers, busy or not
+    /// @param mounted virtual threads on a carrier at the governor's last sample
+    /// @param queued virtual threads that waited for a carrier at that sample
+    /// @param signal the state in that sample, in words
+    /// @param changes number of changes so far
+    /// @param decisions the last changes with their reasons, oldest first, at most 64
+    public record Status(
+            long parallelism,
+            long base,
+            long max,
+            long carriers,
+            long mounted,
+            long queued,
+            String signal,
+            long changes,
+            List<String> decisions) {}
+
+    /// @throws IOException when the service has ended or the governor was stopped from elsewhere
+    public Status status() throws IOException {
+        var attributes =
+                connection.attributes(
+                        GOVERNOR,
+                        "Parallelism",
+                        "Base",
+                        "Max",
+                        "Mounted",
+                        "Queued",
+                        "State",
+                        "Changes",
+                        "Decisions");
+        if (attributes.isEmpty()) {
+            throw new IOException("its governor no longer runs");
+        }
+        var decisions =
+                attributes.values().get("Decisions") instanceof String[] all ? all : new String[0];
+        return new Status(
+                attributes.number("Parallelism").orElse(0),
+                attributes.number("Base").orElse(0),
+                attributes.number("Max").orElse(0),
+                connection.number(SCHEDULER, "PoolSize").orElse(0),
+                attributes.number("Mounted").orElse(0),
+                attributes.number("Queued").orElse(0),
+                String.valueOf(attributes.values().get("State")),
+                attributes.number("Changes").orElse(0),
+                List.of(decisions));
+    }
+
+    /// The present limit of carriers, governed or not.
+    public long parallelism() throws IOException {
+        return connection.number(SCHEDULER, "Parallelism").orElse(0);
+    }
+
+    /// Stops the governor, which restores the limit that it found.
+    ///
+    /// @throws IOException when the service has ended
+    public void stop() throws IOException {
+        try {
+            connection.beans().invoke(GOVERNOR, "stop", new Object[0], new String[0]);
+        } catch (InstanceNotFoundException e) {
+            return; // already stopped
+        } catch (JMException e) {
+            throw new IOException("its governor cannot be stopped", e);
+        }
+    }
+
+    /// Disconnects from the service; `stop` ends the governor.
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,189 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.result.Observation;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// A live JVM that is read once for a diagnosis, over attach, and left as it was: its agent ends
+/// the recording and itself with the connection, also where this process is killed.
+///
+/// The JVM's diagnostic commands and a few figures of the agent cost it little. Its management
+/// beans are read only where it publishes some, as most of their cost is the first use.
+///
+/// One thread talks to the JVM, and each wait for it has a limit. A JVM that ends is a
+/// `ProcessEndedException`, one that does not reply a `NoReplyException`; a figure that it does not
+/// provide is an `IOException` with the reason.
+public final class InspectedJvm implements AutoCloseable {
+    /// A JVM that lacks processors, which is worth inspecting, may take long.
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final long pid;
+    private final ExecutorService worker;
+    private final FigureConnection agent;
+    private final JvmBeans beans;
+    private final DiagnosticCommands commands;
+    private volatile boolean publishes;
+    private volatile Map<Long, List<String>> sampledStacks = Map.of();
+
+    private InspectedJvm(long pid, ExecutorService worker, FigureConnection agent) {
+        this.pid = pid;
+        this.worker = worker;
+        this.agent = agent;
+        beans = new JvmBeans(pid);
+        commands = new DiagnosticCommands(pid, beans);
+    }
+
+    /// @throws dev.loombench.spec.text.SpecError when the process cannot be attached to
+    public static InspectedJvm attach(long pid) {
+        NamedJvm.requireAttachable(pid);
+        var worker =
+                Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().daemon().name("inspect-" + pid).factory());
+        try {
+            var agent = await(pid, worker, () -> JvmAttachment.load(pid, FigureConnection::open));
+            return new InspectedJvm(pid, worker, agent);
+        } catch (IOException e) {
+            worker.shutdown();
+            throw NamedJvm.refusal(pid, e);
+        } catch (RuntimeException e) {
+            worker.shutdown();
+            throw e;
+        }
+    }
+
+    private static <T> T await(long pid, ExecutorService worker, Callable<T> call)
+            throws IOException {
+        try {
+            return worker.submit(call).get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new NoReplyException(pid, LIMIT);
+        } catch (ExecutionException e) {
+            throw failure(pid, e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private static IOException failure(long pid, @Nullable Throwable cause) {
+        if (cause instanceof ConnectionLost || ProcessHandle.of(pid).isEmpty()) {
+            throw new ProcessEndedException(pid);
+        }
+        return switch (cause) {
+            case IOException io -> io;
+            case RuntimeException other -> throw other;
+            case null, default -> new IOException(String.valueOf(cause), cause);
+        };
+    }
+
+    private <T> T call(Callable<T> call) throws IOException {
+        return await(pid, worker, call);
+    }
+
+    public JvmIdentity identity() throws IOException {
+        return call(() -> {
+            var jvm = agent.jvm();
+            publishes = jvm.publishes();
+            return new JvmIdentity(
+                    jvm.version(),
+                    jvm.vendor(),
+                    jvm.processors(),
+                    jvm.maxHeapBytes(),
+                    DiagnosticCommands.limit(
+                            commands.execute("VM.flags", "-all"), "MaxDirectMemorySize"),
+                    jvm.parallelism());
+        });
+    }
+
+    /// @throws IOException before JDK 24
+    public SchedulerState scheduler() throws IOException {
+        return call(() -> SchedulerState.parse(commands.execute("Thread.vthread_scheduler")))
+                .orElseThrow(
+                        () -> new IOException("this JVM does not print its scheduler (JDK 24)"));
+    }
+
+    /// The platform threads that Java code runs on.
+    public long threads() throws IOException {
+        return call(agent::threads);
+    }
+
+    /// Memory of direct buffers, bytes.
+    public OptionalLong directBytes() throws IOException {
+        return call(agent::directBytes);
+    }
+
+    /// The pools that it publishes now.
+    public PublishedPools pools() throws IOException {
+        return publishes
+                ? call(() -> PoolBeans.readAll(beans.connect()))
+                : new PublishedPools(System.nanoTime(), List.of(), OptionalLong.empty(), List.of());
+    }
+
+    /// Prints the platform threads with the virtual threads that they carry, at one safepoint.
+    public List<PrintedThread> printThreads() throws IOException {
+        return PrintedThread.parse(call(() -> commands.execute("Thread.print")));
+    }
+
+    /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.
+    public ClassHistogram histogram() throws IOException {
+        return ClassHistogram.parse(call(() -> commands.execute("GC.class_histogram")));
+    }
+
+    /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
+    public Observation listThreads() throws IOException {
+        return call(() -> SharedFolder.use(folder -> new ThreadLister(folder).list(commands)));
+    }
+
+    /// Starts to record waits that keep a carrier, until this is closed or its process ends.
+    ///
+    /// @param stacks whether the stacks of virtual threads on carriers are sampled too
+    public void recordPinnedWaits(boolean stacks) throws IOException {
+        var settings = new HashMap<>(PinnedWaits.settings());
+        settings.putAll(stacks ? SampledStacks.settings() : Map.of());
+        call(() -> {
+            agent.record(settings);
+            return true;
+        });
+    }
+
+    /// Ends the recording and returns the waits that began since a time.
+    public Observation pinnedWaits(Instant from) throws IOException {
+        return call(() ->
+                SharedFolder.use(folder -> {
+                    var file = folder.resolve("recording.jfr");
+                    agent.stop(file);
+                    sampledStacks = SampledStacks.read(file);
+                    return PinnedWaits.read(file, from, Instant.now());
+                }));
+    }
+
+    /// The stacks of virtual threads on carriers in the recording that has been read.
+    ///
+    /// @return number of the virtual thread -> its last stack, from the top
+    public Map<Long, List<String>> sampledStacks() {
+        return sampledStacks;
+    }
+
+    @Override
+    public void close() {
+        worker.execute(() -> {
+            agent.close();
+            beans.close();
+        });
+        worker.shutdown();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.loombench.observe.jvm;
+
+import java.util.OptionalLong;
+
+/// Version and configuration of a JVM.
+///
+/// @param version as in `25.0.3+9`
+/// @param vendor as in `Eclipse Adoptium`
+/// @param processors that it may use, as it counts them
+/// @param maxHeapBytes the limit of its heap
+/// @param maxDirectBytes the limit of direct buffers; empty where none is set, so that the limit of
+///   the heap holds
+/// @param parallelism the configured number of carriers; empty where it is the number of processors
+public record JvmIdentity(
+        Runtime.Version version,
+        String vendor,
+        int processors,
+        long maxHeapBytes,
+        OptionalLong maxDirectBytes,
+        OptionalLong parallelism) {
+
+    public int feature() {
+        return version.feature();
+    }
+
+    /// `JDK 25.0.3 (Eclipse Adoptium)`.
+    public String describe() {
+        return "JDK %s%s".formatted(release(), vendor.isEmpty() ? "" : " (" + vendor + ")");
+    }
+
+    /// `25.0.3`, without build.
+    public String release() {
+        var numbers = version.version().stream().map(String::valueOf).toList();
+        return String.join(".", numbers);
+    }
+}

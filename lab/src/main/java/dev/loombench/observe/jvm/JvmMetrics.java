@@ -1,0 +1,119 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.observe.ObservationBuffer;
+import dev.loombench.observe.jvm.JvmSample.Collector;
+import dev.loombench.observe.proc.VirtualThreadUse;
+import dev.loombench.result.MetricId;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/// The metrics of a JVM, from the management beans of its JDK.
+///
+/// - Direct memory is what `ByteBuffer.allocateDirect` holds; a library that allocates around it,
+///   as Netty can, only shows in the memory of the process.
+/// - Java threads are platform threads, including carriers. Observation adds some, of the JVM's
+///   attach listener and of the agent.
+/// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run concurrently, and
+///   one for the pauses within. The count is of cycles, the time is of pauses. G1's concurrent
+///   cycle counts its two pauses, remark and cleanup, as collections.
+/// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
+/// - Carriers and queued virtual threads are available in JDK 24 and later. The scheduler's bean is
+///   read only once the JVM has run a virtual thread: reading it would start the scheduler.
+///
+/// Not thread-safe.
+final class JvmMetrics {
+    private static final int FIRST_JDK_WITH_SCHEDULER = 24;
+
+    private final long pid;
+    private final ObservationBuffer buffer;
+    private boolean hasScheduler = true;
+    private boolean usesVirtualThreads;
+
+    /// @param jdk feature release of the JVM
+    JvmMetrics(long pid, int jdk, ObservationBuffer buffer) {
+        this.pid = pid;
+        this.buffer = buffer;
+        if (jdk < FIRST_JDK_WITH_SCHEDULER) {
+            addNoScheduler();
+        }
+    }
+
+    private void addNoScheduler() {
+        hasScheduler = false;
+        usesVirtualThreads = false;
+        buffer.addUnavailable(
+                "jvm.carriers",
+                "this JVM has no VirtualThreadScheduler bean; JDK 24 and later have it");
+    }
+
+    /// Samples every metric.
+    void sampleAll(FigureConnection connection) throws IOException {
+        var sample = sample(connection, true);
+        sampleCollections(sample.collectors());
+        add(MetricId.DIRECT_USED, sample.figure("direct"));
+        add(MetricId.METASPACE_COMMITTED, sample.figure("metaspace"));
+        add(MetricId.CODE_COMMITTED, sample.figure("code"));
+        sample.figure("compilation-millis")
+                .ifPresent(millis -> buffer.add(MetricId.JIT_TIME, millis * 1_000_000));
+        add(MetricId.CLASSES_LOADED, sample.figure("classes"));
+        add(MetricId.JAVA_THREADS, sample.figure("threads"));
+        add(MetricId.ALLOCATED, sample.figure("allocated"));
+    }
+
+    /// Samples heap and carriers.
+    void sampleFast(FigureConnection connection) throws IOException {
+        sample(connection, false);
+    }
+
+    private JvmSample sample(FigureConnection connection, boolean all) throws IOException {
+        usesVirtualThreads = usesVirtualThreads || (hasScheduler && VirtualThreadUse.mayBeIn(pid));
+        var sample = connection.sample(all, usesVirtualThreads);
+        add(MetricId.HEAP_USED, sample.figure("heap-used"));
+        add(MetricId.HEAP_COMMITTED, sample.figure("heap-committed"));
+        add(MetricId.NON_HEAP_USED, sample.figure("non-heap-used"));
+        if (usesVirtualThreads && sample.figure("parallelism").isEmpty()) {
+            addNoScheduler();
+        } else if (usesVirtualThreads) {
+            add(MetricId.CARRIERS_PARALLELISM, sample.figure("parallelism"));
+            add(MetricId.CARRIERS_POOL, sample.figure("carriers"));
+            add(MetricId.CARRIERS_MOUNTED, sample.figure("mounted"));
+            add(MetricId.VIRTUAL_QUEUED, sample.figure("queued"));
+        } else if (hasScheduler) {
+            buffer.add(MetricId.CARRIERS_POOL, 0);
+            buffer.add(MetricId.CARRIERS_MOUNTED, 0);
+            buffer.add(MetricId.VIRTUAL_QUEUED, 0);
+        }
+        return sample;
+    }
+
+    private void sampleCollections(List<Collector> collectors) {
+        boolean hasPauseBeans = collectors.stream().anyMatch(JvmMetrics::countsPauses);
+        add(
+                MetricId.GC_COUNT,
+                sum(collectors.stream().filter(c -> !countsPauses(c)), Collector::count));
+        sum(collectors.stream().filter(c -> countsPauses(c) || !hasPauseBeans), Collector::millis)
+                .ifPresent(millis -> buffer.add(MetricId.GC_TIME, millis * 1_000_000));
+    }
+
+    private void add(MetricId metric, OptionalLong value) {
+        value.ifPresent(present -> buffer.add(metric, present));
+    }
+
+    /// `ZGC Minor Pauses`, `Shenandoah Pauses` …, beside a bean of the same collector's cycles.
+    private static boolean countsPauses(Collector collector) {
+        return collector.name().endsWith("Pauses");
+    }
+
+    /// Empty when any is unknown.
+    private static OptionalLong sum(
+            Stream<Collector> collectors, ToLongFunction<Collector> figure) {
+        var values = collectors.mapToLong(figure).toArray();
+        return LongStream.of(values).anyMatch(value -> value < 0)
+                ? OptionalLong.empty()
+                : OptionalLong.of(LongStream.of(values).sum());
+    }
+}

@@ -1,0 +1,217 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.observe.ObservationBuffer;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.ObservedProcess;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.spec.OptionalObservation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Samples one JVM by the agent in it and limits the wait for each sample. A sample that takes
+/// longer continues in the background, and no other starts before it ends.
+final class JvmSession implements ObservationSession {
+    /// Metrics that change slowly are read at every fifth interval.
+    private static final int INTERVALS_PER_FULL_SAMPLE = 5;
+
+    /// Listing a hundred thousand threads takes a few seconds.
+    private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
+
+    private final ObservedProcess target;
+    private final FigureConnection connection;
+    private final JvmBeans beans;
+    private final DiagnosticCommands commands;
+    private final ExecutorService worker;
+    private final Duration limit;
+    private final ObservationBuffer buffer = new ObservationBuffer(JvmObserver.NAME);
+    private final JvmMetrics metrics;
+    private final Set<OptionalObservation> optional;
+    private volatile boolean records;
+    private Instant lastEdge = Instant.now();
+    private Instant previousEdge = lastEdge;
+    private Future<?> pending = CompletableFuture.completedFuture(null);
+    private long intervals;
+    private boolean ended;
+
+    /// @param jdk feature release of the JVM
+    /// @param worker the one thread that talks to the JVM; ends with the session
+    JvmSession(
+            ObservedProcess target,
+            FigureConnection connection,
+            int jdk,
+            ExecutorService worker,
+            Duration limit,
+            Set<OptionalObservation> optional) {
+        this.target = target;
+        metrics = new JvmMetrics(target.pid(), jdk, buffer);
+        this.connection = connection;
+        beans = new JvmBeans(target.pid());
+        commands = new DiagnosticCommands(target.pid(), beans);
+        this.worker = worker;
+        this.limit = limit;
+        this.optional = optional;
+    }
+
+    /// Starts the requested recording in the server.
+    synchronized void start() {
+        if (optional.contains(OptionalObservation.PINNING)) {
+            submit(this::startRecording, DUMP_LIMIT);
+        }
+    }
+
+    private void startRecording(FigureConnection connection) throws IOException {
+        try {
+            connection.record(PinnedWaits.settings());
+            records = true;
+        } catch (ConnectionLost e) {
+            throw e;
+        } catch (IOException e) {
+            buffer.addUnavailable(PinnedWaits.SUBJECT, "no Flight Recorder: " + reason(e));
+        }
+    }
+
+    /// The last two samples are the edges of the measured window.
+    @Override
+    public synchronized void sample() {
+        previousEdge = lastEdge;
+        lastEdge = Instant.now();
+        submit(metrics::sampleAll, limit);
+    }
+
+    @Override
+    public synchronized void sampleAtInterval() {
+        intervals++;
+        submit(
+                intervals % INTERVALS_PER_FULL_SAMPLE == 0
+                        ? metrics::sampleAll
+                        : metrics::sampleFast,
+                limit);
+    }
+
+    /// A sample under load takes as long as a slice.
+    @Override
+    public void sampleSliceEnd() {
+        // The samples at the edges of the window and at the interval suffice.
+    }
+
+    @Override
+    public synchronized void afterWindow(boolean listThreads) {
+        submit(connection -> sampleAfterWindow(connection, listThreads), DUMP_LIMIT);
+    }
+
+    /// Reads memory first: listing the threads allocates some.
+    private void sampleAfterWindow(FigureConnection connection, boolean listThreads)
+            throws IOException {
+        if (optional.contains(OptionalObservation.NATIVE_MEMORY)) {
+            sampleNativeMemory();
+        }
+        if (records) {
+            records = false;
+            readRecording(connection);
+        }
+        if (connection.jvm().publishes()) {
+            PoolBeans.read(beans.connect()).forEach(buffer::add);
+        }
+        if (listThreads) {
+            buffer.add(new ThreadLister(target.trialDirectory()).list(commands));
+        }
+    }
+
+    private void readRecording(FigureConnection connection) throws IOException {
+        var file = target.trialDirectory().toAbsolutePath().resolve("recording.jfr");
+        try {
+            Files.deleteIfExists(file);
+            connection.stop(file);
+            buffer.add(PinnedWaits.read(file, previousEdge, lastEdge));
+        } catch (ConnectionLost e) {
+            throw e;
+        } catch (IOException e) {
+            buffer.addUnavailable(PinnedWaits.SUBJECT, "no recording: " + reason(e));
+        }
+    }
+
+    private void sampleNativeMemory() throws IOException {
+        NativeMemory.parse(commands.execute("VM.native_memory", "summary", "scale=B"))
+                .ifPresentOrElse(
+                        memory -> memory.addTo(buffer),
+                        () ->
+                                buffer.addUnavailable(
+                                        MetricId.NATIVE_STACKS,
+                                        "the JVM does not track native memory: a flag of the"
+                                                + " variant may disable it"));
+    }
+
+    @Override
+    public List<Observation> read() {
+        return buffer.observations();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!worker.isShutdown()) {
+            ended = true;
+            worker.execute(() -> {
+                connection.close();
+                beans.close();
+            });
+            worker.shutdown();
+        }
+    }
+
+    private void submit(Request sample, Duration timeout) {
+        if (ended || !pending.isDone()) {
+            return;
+        }
+        pending =
+                worker.submit(() -> {
+                    sample.take(connection);
+                    return null;
+                });
+        try {
+            pending.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            buffer.addUnavailable(
+                    JvmObserver.SUBJECT,
+                    "no reply within %d ms: a gap".formatted(timeout.toMillis()));
+        } catch (ExecutionException e) {
+            end(reason(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end(String reason) {
+        ended = true;
+        buffer.addUnavailable(
+                JvmObserver.SUBJECT,
+                ProcessHandle.of(target.pid()).isPresent()
+                        ? "the connection failed: " + reason
+                        : new ProcessEndedException(target.pid()).getMessage());
+    }
+
+    static String reason(ExecutionException e) {
+        return reason(e.getCause() == null ? e : e.getCause());
+    }
+
+    private static String reason(Throwable cause) {
+        var message = cause.getMessage();
+        return message == null ? cause.toString() : message;
+    }
+
+    private interface Request {
+        void take(FigureConnection connection) throws IOException;
+    }
+}

@@ -1,0 +1,225 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.observe.jvm.JmxConnection.BeanAttributes;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.Observation.Unavailable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import javax.management.JMRuntimeException;
+import javax.management.ObjectName;
+import javax.management.Query;
+import javax.management.QueryExp;
+
+/// The management beans in which libraries publish their pools. A library publishes them only where
+/// its user has enabled that; what is not published is not read.
+///
+/// An executor of the application is found by the attributes that `ThreadPoolExecutor` and Spring's
+/// `ThreadPoolTaskExecutor` have, whatever the name of its bean.
+///
+/// Sources: `HikariPoolMXBean` and `HikariConfigMXBean`, `ConnectionPoolMBean` of Tomcat's JDBC
+/// pool, the MBean descriptors of Tomcat's `ThreadPool`, `StandardThreadExecutor` and
+/// `RequestGroupInfo` and of Jetty's `QueuedThreadPool`, and `XnioWorkerMXBean`.
+final class PoolBeans {
+    static final String SUBJECT = "jvm.pools";
+    private static final String EXECUTOR = "executor";
+
+    private static final String ACTIVE = "ActiveCount";
+
+    /// Names of the attribute, of which a bean has one.
+    private static final String MAXIMUM = "MaximumPoolSize|MaxPoolSize";
+
+    private static final List<PoolBean> BEANS =
+            List.of(
+                    new PoolBean(
+                            "HikariCP",
+                            "com.zaxxer.hikari:type=Pool (*)",
+                            "",
+                            "ActiveConnections",
+                            "ThreadsAwaitingConnection"),
+                    new PoolBean(
+                            "HikariCP",
+                            "com.zaxxer.hikari:type=Pool,name=*",
+                            "",
+                            "ActiveConnections",
+                            "ThreadsAwaitingConnection"),
+                    new PoolBean(
+                            "Tomcat JDBC",
+                            "*:type=ConnectionPool,*",
+                            "MaxActive",
+                            "Active",
+                            "WaitCount"),
+                    new PoolBean(
+                            "Tomcat",
+                            "*:type=ThreadPool,*",
+                            "maxThreads",
+                            "currentThreadsBusy",
+                            ""),
+                    new PoolBean(
+                            "Tomcat executor",
+                            "*:type=Executor,*",
+                            "maxThreads",
+                            "activeCount",
+                            "queueSize",
+                            "completedTaskCount"),
+                    new PoolBean(
+                            "Jetty",
+                            "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
+                            "maxThreads",
+                            "busyThreads",
+                            "queueSize"),
+                    new PoolBean(
+                            "Undertow",
+                            "org.xnio:type=Xnio,*",
+                            "MaxWorkerPoolSize",
+                            "BusyWorkerThreadCount",
+                            "WorkerQueueSize"),
+                    new PoolBean(
+                            EXECUTOR,
+                            "*:*",
+                            MAXIMUM,
+                            ACTIVE,
+                            "QueueSize|TaskQueueSize",
+                            "CompletedTaskCount"));
+
+    /// Requests that Tomcat's connectors have served.
+    private static final ObjectName REQUESTS =
+            JmxConnection.bean("*:type=GlobalRequestProcessor,*");
+
+    /// The bean in which HikariCP publishes the size of a pool.
+    private static final String HIKARI_CONFIG = "MaximumPoolSize";
+
+    private PoolBeans() {}
+
+    /// A kind of bean.
+    ///
+    /// @param pattern of its name
+    /// @param capacity attribute, with other names behind `|`; empty where another bean has it
+    /// @param waiting attribute, likewise; empty where no bean has it
+    /// @param completed attribute, likewise
+    private record PoolBean(
+            String library,
+            String pattern,
+            String capacity,
+            String inUse,
+            String waiting,
+            String completed) {
+
+        PoolBean(String library, String pattern, String capacity, String inUse, String waiting) {
+            this(library, pattern, capacity, inUse, waiting, "");
+        }
+
+        List<ObjectName> names(JmxConnection connection) throws IOException {
+            var names = JmxConnection.bean(pattern);
+            return library.equals(EXECUTOR)
+                    ? connection.names(names, executors())
+                    : connection.names(names);
+        }
+
+        Optional<PublishedPool> read(JmxConnection connection, ObjectName bean) throws IOException {
+            var names =
+                    Stream.of(capacity, inUse, waiting, completed).flatMap(PoolBeans::alternatives);
+            var values = connection.attributes(bean, names.toArray(String[]::new));
+            var most =
+                    capacity.isEmpty()
+                            ? connection.number(configuration(bean), HIKARI_CONFIG)
+                            : first(values, capacity);
+            return most.isEmpty() || most.getAsLong() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new PublishedPool(
+                                    new Pool(
+                                            JvmObserver.NAME,
+                                            System.nanoTime(),
+                                            library,
+                                            poolName(bean),
+                                            most.getAsLong(),
+                                            first(values, inUse),
+                                            first(values, waiting)),
+                                    first(values, completed)));
+        }
+    }
+
+    private static Stream<String> alternatives(String names) {
+        return Stream.of(names.split("\\|", -1)).filter(name -> !name.isEmpty());
+    }
+
+    private static OptionalLong first(BeanAttributes values, String names) {
+        return alternatives(names).flatMapToLong(name -> values.number(name).stream()).findFirst();
+    }
+
+    /// The beans that have the attributes of an executor.
+    private static QueryExp executors() {
+        var sizes = alternatives(MAXIMUM).map(PoolBeans::isNumber).reduce(Query::or).orElseThrow();
+        return Query.and(isNumber(ACTIVE), sizes);
+    }
+
+    private static QueryExp isNumber(String attribute) {
+        return Query.geq(Query.attr(attribute), Query.value(0));
+    }
+
+    /// The pools that the JVM publishes now, in the order of the table and of their names. A bean
+    /// that fails is unavailable.
+    ///
+    /// @throws IOException when the connection is lost
+    static List<Observation> read(JmxConnection connection) throws IOException {
+        var all = new ArrayList<Observation>();
+        var pools = readAll(connection);
+        pools.pools().forEach(published -> all.add(published.pool()));
+        all.addAll(pools.failed());
+        return all;
+    }
+
+    /// The same with what they have done.
+    static PublishedPools readAll(JmxConnection connection) throws IOException {
+        var pools = new ArrayList<PublishedPool>();
+        var failed = new ArrayList<Unavailable>();
+        for (var kind : BEANS) {
+            for (var bean : kind.names(connection)) {
+                try {
+                    kind.read(connection, bean).ifPresent(pools::add);
+                } catch (AgentConnection.ConnectionLost e) {
+                    throw e;
+                } catch (IOException | JMRuntimeException e) {
+                    failed.add(new Unavailable(JvmObserver.NAME, SUBJECT, bean + ": " + e));
+                }
+            }
+        }
+        return new PublishedPools(System.nanoTime(), pools, requests(connection), failed);
+    }
+
+    private static OptionalLong requests(JmxConnection connection) throws IOException {
+        var sum = OptionalLong.empty();
+        for (var bean : connection.names(REQUESTS)) {
+            long served = connection.number(bean, "requestCount").orElse(0);
+            sum = OptionalLong.of(sum.orElse(0) + served);
+        }
+        return sum;
+    }
+
+    /// `type=PoolConfig (HikariPool-1)` beside `type=Pool (HikariPool-1)`.
+    private static ObjectName configuration(ObjectName pool) {
+        return JmxConnection.bean(
+                pool.getCanonicalName().replaceFirst("type=Pool\\b", "type=PoolConfig"));
+    }
+
+    /// `HikariPool-1` of `type=Pool (HikariPool-1)`; else the key that tells beans of a kind apart.
+    private static String poolName(ObjectName bean) {
+        var type = bean.getKeyProperty("type");
+        int open = type.indexOf('(');
+        if (open >= 0) {
+            return type.substring(open + 1, type.lastIndexOf(')'));
+        }
+        for (var key : List.of("name", "worker", "id")) {
+            var value = bean.getKeyProperty(key);
+            if (value != null) {
+                return value.startsWith("\"") ? ObjectName.unquote(value) : value;
+            }
+        }
+        return bean.getCanonicalName();
+    }
+}

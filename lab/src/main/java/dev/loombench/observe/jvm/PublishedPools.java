@@ -1,0 +1,18 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.result.Observation.Unavailable;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// The pools that a JVM publishes at one moment.
+///
+/// @param nanos on the monotonic clock
+/// @param requests that its web server has served since its start; empty where none publishes it
+/// @param failed beans that could not be read
+public record PublishedPools(
+        long nanos, List<PublishedPool> pools, OptionalLong requests, List<Unavailable> failed) {
+    public PublishedPools {
+        pools = List.copyOf(pools);
+        failed = List.copyOf(failed);
+    }
+}

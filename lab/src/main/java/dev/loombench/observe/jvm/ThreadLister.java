@@ -1,0 +1,39 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+
+/// Lists all threads of a JVM, virtual ones too, in a file in the trial's folder, and reads the
+/// file. The file stays there.
+///
+/// @param trialDirectory writable by the JVM
+record ThreadLister(Path trialDirectory) {
+    /// @return the threads, or the reason why they are missing
+    Observation list(DiagnosticCommands commands) {
+        var file = trialDirectory.toAbsolutePath().resolve("threads.json");
+        try {
+            Files.deleteIfExists(file); // the JVM does not overwrite a file
+            long now = System.nanoTime();
+            commands.execute("Thread.dump_to_file", "-format=json", file.toString());
+            return ThreadDumpFile.read(file, JvmObserver.NAME, now);
+        } catch (AgentConnection.ConnectionLost e) {
+            return new Unavailable(
+                    JvmObserver.NAME,
+                    ThreadDump.SUBJECT,
+                    "the JVM ended while listing its threads, a known crash of JDK 25 (JDK-8364343)");
+        } catch (IOException e) {
+            return new Unavailable(
+                    JvmObserver.NAME,
+                    ThreadDump.SUBJECT,
+                    "no list of threads (needs JDK 21 or later): " + e.getMessage());
+        } catch (JacksonException e) {
+            return new Unavailable(
+                    JvmObserver.NAME, ThreadDump.SUBJECT, file + " is not a list of threads: " + e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.loombench.observe.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.result.Observation.Pool;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PoolBeansIT {
+    @Test
+    void a_published_pool_has_a_capacity_connections_in_use_and_waiting_requests()
+            throws IOException {
+        try (var process = ScriptableProcess.start();
+                var connection = JmxConnection.attach(process.pid())) {
+            assertThat(PoolBeans.read(connection)).as("nothing is published").isEmpty();
+            process.call("publish-pool", 10);
+            assertThat(PoolBeans.read(connection))
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            Pool.class,
+                            pool -> {
+                                assertThat(pool.library()).isEqualTo("HikariCP");
+                                assertThat(pool.name()).isEqualTo("shop");
+                                assertThat(pool.capacity()).isEqualTo(10);
+                                assertThat(pool.inUse()).hasValue(10);
+                                assertThat(pool.waiting()).hasValue(40);
+                            });
+        }
+    }
+}
