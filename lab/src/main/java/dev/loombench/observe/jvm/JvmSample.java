@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 ///
 /// @param figures key -> value; a figure that the JVM does not know is missing
 record JvmSample(Map<String, Long> figures, List<Collector> collectors) {
-    private static final Pattern FIGURE = Pattern.compile("([a-z-]+)=(\\d{1,19})");
+    private static final Pattern FIGURE = Pattern.compile("(?!collector=)([a-z-]+)=(\\d{1,19})");
     private static final Pattern COLLECTOR =
             Pattern.compile("collector=(-?\\d{1,19}) (-?\\d{1,19}) (.+)");
 
