@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.instrument.Instrumentation;
 import java.net.Socket;
+import java.net.URL;
+import java.net.URLClassLoader;
 import org.jspecify.annotations.Nullable;
 
 /// Replies to requests for figures as lines of text: without JMX and serialization it loads a tenth
@@ -21,16 +24,19 @@ import org.jspecify.annotations.Nullable;
 /// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
 /// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
 /// | `direct` | `ok BYTES` of direct buffers |
+/// | `thread-locals N` | `ok` and what [ThreadLocalWalk] finds in N virtual threads |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
 /// | `stop PATH` | `ok`: it has ended and is in that file |
 ///
 /// Any reply may be `failed REASON`. A recording ends with the connection, however the lab ends.
 final class FigureAgent implements Runnable {
     private final Socket socket;
+    private final Instrumentation jvm;
     private @Nullable AutoCloseable recording;
 
-    FigureAgent(Socket socket) {
+    FigureAgent(Socket socket, Instrumentation jvm) {
         this.socket = socket;
+        this.jvm = jvm;
     }
 
     @Override
@@ -67,6 +73,8 @@ final class FigureAgent implements Runnable {
                     return "ok " + sample(argument);
                 case "direct":
                     return "ok " + ManagementFigures.directBytes();
+                case "thread-locals":
+                    return "ok " + threadLocals(Integer.parseInt(argument));
                 case "record":
                     discard();
                     recording = FlightRecording.start(argument.split("\t", -1));
@@ -119,6 +127,18 @@ final class FigureAgent implements Runnable {
             group = group.getParent();
         }
         return group.activeCount();
+    }
+
+    /// In a class loader of its own, which can be unloaded afterwards.
+    private String threadLocals(int sampled) throws IOException, ReflectiveOperationException {
+        var jar = FigureAgent.class.getProtectionDomain().getCodeSource().getLocation();
+        var parent = ClassLoader.getPlatformClassLoader();
+        try (var loader = new URLClassLoader(new URL[] {jar}, parent)) {
+            return (String)
+                    loader.loadClass(ThreadLocalWalk.class.getName())
+                            .getMethod("of", Instrumentation.class, int.class)
+                            .invoke(null, jvm, sampled);
+        }
     }
 
     private String stop(String file) throws Exception {

@@ -3,6 +3,7 @@ package dev.loombench.jvm;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -23,14 +24,14 @@ public final class JvmAgent {
 
     /// @param arguments `PORT SECRET EXPECTED [figures]`: the lab's port, the secret that this JVM
     ///   sends, the one that it expects in return, and whether [FigureAgent] is meant
-    public static void agentmain(String arguments) throws IOException {
+    public static void agentmain(String arguments, Instrumentation jvm) throws IOException {
         var parts = arguments.split(" ", -1);
         if (parts.length != 3 && !(parts.length == 4 && parts[3].equals("figures"))) {
             throw new IllegalArgumentException(
                     "jvm-agent: expected arguments PORT SECRET EXPECTED [figures]");
         }
         var socket = connect(Integer.parseInt(parts[0]), parts[1], parts[2]);
-        var agent = parts.length == 4 ? new FigureAgent(socket) : new BeanAgent(socket);
+        var agent = parts.length == 4 ? new FigureAgent(socket, jvm) : new BeanAgent(socket);
         var thread = new Thread(null, agent, "loombench-agent", 0, false);
         thread.setDaemon(true);
         thread.start();

@@ -150,7 +150,7 @@ public final class AgentLoad implements RunningLoad {
         return new LoadProgress(progressNanos(), succeeded, errors, inFlight, open);
     }
 
-    /// Waits for figures of now; those of an agent that does not respond in time are up to 100 ms
+    /// Waits for figures of now; those of an agent that does not respond in time are up to a second
     /// older.
     private void requestProgress() {
         long now = System.nanoTime();

@@ -8,6 +8,7 @@ import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// An agent's work for one controller: executes its frames one after the other. `received`, `tick`
 /// and `close` may be called by any thread.
 final class AgentSession implements AutoCloseable {
+    private static final long REPORT_NANOS = 1_000_000_000;
+
     private final Consumer<FromAgent> out;
     private final Consumer<String> log;
     private final ReceivedTexts texts = new ReceivedTexts();
@@ -27,6 +30,8 @@ final class AgentSession implements AutoCloseable {
     private volatile long heardNanos = System.nanoTime();
     private volatile @Nullable ShareRun share;
     private volatile boolean closed;
+    private Frame.@Nullable Progress reported;
+    private long reportedNanos;
 
     /// @param out sends to the controller
     /// @param log messages for the user
@@ -45,7 +50,7 @@ final class AgentSession implements AutoCloseable {
         switch (frame) {
             case Frame.Ping(var number) -> {
                 out.accept(new Frame.Pong(number, heardNanos));
-                tick();
+                latest().ifPresent(this::report);
             }
             case Frame.Hello _ -> throw new MalformedFrame("a second session");
             case Frame.TextPart part -> {
@@ -77,12 +82,33 @@ final class AgentSession implements AutoCloseable {
         }
     }
 
-    /// Sends the progress of a load.
+    /// Sends the progress of a load where its controller may wait for it: when the load has come to
+    /// rest or reached its goal, or no longer does, and once a second.
     void tick() {
+        latest().filter(this::isNews).ifPresent(this::report);
+    }
+
+    /// The progress of the load, or its failure; empty without one.
+    private Optional<FromAgent> latest() {
         var current = share;
-        if (current != null) {
-            current.progress().ifPresent(out);
+        return current == null ? Optional.empty() : current.progress();
+    }
+
+    private synchronized boolean isNews(FromAgent latest) {
+        return !(latest instanceof Frame.Progress now)
+                || reported == null
+                || now.load() != reported.load()
+                || now.rests() != reported.rests()
+                || now.goalReached() != reported.goalReached()
+                || System.nanoTime() - reportedNanos >= REPORT_NANOS;
+    }
+
+    private synchronized void report(FromAgent latest) {
+        if (latest instanceof Frame.Progress now) {
+            reported = now;
+            reportedNanos = System.nanoTime();
         }
+        out.accept(latest);
     }
 
     /// Time since the controller was heard of, ns.

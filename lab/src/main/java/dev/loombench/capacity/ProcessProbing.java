@@ -19,7 +19,6 @@ import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.RandomStream;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
@@ -29,8 +28,8 @@ import java.util.function.DoubleFunction;
 /// No window begins with a backlog: after each, the load stops until no request is left. Where that
 /// takes too long, a fresh process replaces this one.
 final class ProcessProbing implements AutoCloseable {
-    /// Windows at one rate whose violation may not be the server's.
-    private static final int MOST_ATTEMPTS = 2;
+    /// Throughput by the rate of arrivals, which are random.
+    private static final double KEEPS_PACE = 0.95;
 
     /// Limit of the wait for the last responses, after which the process is replaced.
     private static final Duration DRAIN = Duration.ofSeconds(15);
@@ -105,21 +104,31 @@ final class ProcessProbing implements AutoCloseable {
         return server;
     }
 
-    /// Measures a window, and repeats it while a violation in it may not be the server's.
+    /// Measures a window, and repeats it where a violation in it may not be the server's or may be
+    /// rare.
     ///
     /// @param length by the rate
     Window probe(Purpose purpose, double arrivals, DoubleFunction<Duration> length)
             throws InterruptedException, ServerFailed {
-        Window window = null;
-        for (int i = 0; i < MOST_ATTEMPTS; i++) {
+        var window = probeOnce(purpose, arrivals, length.apply(arrivals));
+        listener.probed(window.probe());
+        if (isDoubtful(window.probe())) {
+            settle();
             window = probeOnce(purpose, arrivals, length.apply(arrivals));
             listener.probed(window.probe());
-            if (window.probe().disturbance().isEmpty()
-                    || window.probe().outcome() == Outcome.GENERATOR_LIMITED) {
-                break;
-            }
         }
-        return Objects.requireNonNull(window);
+        return window;
+    }
+
+    /// Whether a violation may be another's, or, within the search for a bracket, that of a moment:
+    /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search
+    /// for all rates beyond it. Windows that confirm are weighed together in any case.
+    private static boolean isDoubtful(RateProbe probe) {
+        return probe.outcome() != Outcome.GENERATOR_LIMITED
+                && (probe.disturbance().isPresent()
+                        || (probe.purpose() == Purpose.BRACKET
+                                && probe.outcome() != Outcome.MET
+                                && probe.figures().throughput() >= KEEPS_PACE * probe.rate()));
     }
 
     private Window probeOnce(Purpose purpose, double arrivals, Duration length)

@@ -1,11 +1,15 @@
 package dev.loombench.cli;
 
+import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.observe.jvm.GovernorClient;
+import dev.loombench.observe.library.JdkRelease;
+import dev.loombench.observe.library.OpenJars;
+import dev.loombench.report.Format;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
@@ -93,6 +97,7 @@ final class GovernCommand implements Callable<Integer> {
         var status = service.status();
         var display = new GovernDisplay(pid, out, command.commandLine().getErr(), Terminal.live());
         out.println(display.startMessage(status));
+        printDefects(out);
         out.flush();
         long end = System.nanoTime() + time.toNanos();
         try {
@@ -106,6 +111,20 @@ final class GovernCommand implements Callable<Integer> {
         }
         printEnd(out, display, service);
         return ExitCode.OK;
+    }
+
+    /// The known defects of its JDK and libraries, as `inspect` names them.
+    private void printDefects(PrintWriter out) throws IOException {
+        var defects =
+                KnownDefects.load().of(JdkRelease.of(pid).orElse("0"), OpenJars.of(pid)).stream()
+                        .map(applicable ->
+                                "%s (%s)".formatted(applicable.defect().id(), applicable.subject()))
+                        .toList();
+        if (!defects.isEmpty()) {
+            out.println(
+                    "known defects that apply to it: %s; loombench inspect --verbose %d explains them"
+                            .formatted(Format.plain(String.join(", ", defects)), pid));
+        }
     }
 
     private static void printEnd(PrintWriter out, GovernDisplay display, GovernorClient service)

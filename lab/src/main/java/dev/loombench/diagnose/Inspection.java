@@ -10,6 +10,7 @@ import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
@@ -217,7 +218,18 @@ public final class Inspection {
                 direct.isPresent()
                         ? Part.of(direct.getAsLong())
                         : Part.missing("the JVM does not report them");
-        return new MemoryEvidence(bytes, histogram(), threads);
+        return new MemoryEvidence(bytes, histogram(), threadLocals(), threads);
+    }
+
+    private Part<ThreadLocalSample> threadLocals() {
+        if (!request.countObjects) {
+            return Part.missing("--memory reads them");
+        }
+        try {
+            return Part.of(jvm.threadLocals());
+        } catch (IOException e) {
+            return Part.missing(String.valueOf(e.getMessage()));
+        }
     }
 
     private Part<ClassHistogram> histogram() throws IOException {

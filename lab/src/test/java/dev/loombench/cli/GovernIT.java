@@ -79,6 +79,7 @@ class GovernIT {
             assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.OK);
             assertThat(lab.out())
                     .startsWith("governing process %d: 2 carriers now, 64 at most".formatted(pid()))
+                    .contains("known defects that apply to it: JDK-")
                     .contains("  2 -> ", "carriers are blocked", "demand is ")
                     .endsWith(RESTORED + "\n");
         }

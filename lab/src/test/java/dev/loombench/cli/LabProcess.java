@@ -55,29 +55,31 @@ public final class LabProcess implements AutoCloseable {
     /// Starts the lab with a limit on the size of each file, which simulates a full disk.
     ///
     /// @param kibibytes per file
-    static LabProcess startWithFilesUpTo(int kibibytes, Path folder, String... args)
+    public static LabProcess startWithFilesUpTo(int kibibytes, Path folder, String... args)
             throws IOException {
         return startWithLimit("-f", kibibytes, folder, args);
     }
 
     /// Starts the lab with a limit on its file descriptors.
-    static LabProcess startWithDescriptors(int count, Path folder, String... args)
+    public static LabProcess startWithDescriptors(int count, Path folder, String... args)
             throws IOException {
         return startWithLimit("-n", count, folder, args);
     }
 
     /// Starts the lab on one processor.
-    static LabProcess startOnCpu(int cpu, Path folder, String... args) throws IOException {
+    public static LabProcess startOnCpu(int cpu, Path folder, String... args) throws IOException {
         return start(folder, List.of("taskset", "-c", Integer.toString(cpu)), args);
     }
 
     /// Starts the lab, whose services in Java run with the first compiler tier only.
-    static LabProcess startWithCheapServices(Path folder, String... args) throws IOException {
+    public static LabProcess startWithCheapServices(Path folder, String... args)
+            throws IOException {
         return start(folder, List.of("env", "JDK_JAVA_OPTIONS=-XX:TieredStopAtLevel=1"), args);
     }
 
     /// Starts the lab in a network namespace.
-    static LabProcess startIn(String namespace, Path folder, String... args) throws IOException {
+    public static LabProcess startIn(String namespace, Path folder, String... args)
+            throws IOException {
         return start(folder, List.of("ip", "netns", "exec", namespace), args);
     }
 
@@ -118,7 +120,7 @@ public final class LabProcess implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -142,7 +144,7 @@ public final class LabProcess implements AutoCloseable {
         return process.toHandle().children().toList();
     }
 
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
     }
 
@@ -155,13 +157,13 @@ public final class LabProcess implements AutoCloseable {
 
     /// Waits until the measured window of a load is open: a few milliseconds after the start of the
     /// thread that collects intervals. Only Linux shows the names of threads.
-    void awaitWindow() throws IOException, InterruptedException {
+    public void awaitWindow() throws IOException, InterruptedException {
         await("the measured window opens", this::collectsIntervals);
         Thread.sleep(20);
     }
 
     /// The same for an agent; fails at once when its controller has ended.
-    void awaitWindow(LabProcess controller) throws IOException, InterruptedException {
+    public void awaitWindow(LabProcess controller) throws IOException, InterruptedException {
         await(
                 "the measured window opens",
                 () -> {
@@ -188,7 +190,7 @@ public final class LabProcess implements AutoCloseable {
         }
     }
 
-    ProcessHandle awaitServer() throws IOException, InterruptedException {
+    public ProcessHandle awaitServer() throws IOException, InterruptedException {
         await("a server was started", () -> !servers().isEmpty());
         return servers().getFirst();
     }

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// An experiment in a folder of its own, and the runs that a lab stores there.
-abstract class RunFixture {
-    static final String POOL_AND_VIRTUAL =
+public abstract class RunFixture {
+    protected static final String POOL_AND_VIRTUAL =
             """
             question: Does it work?
             variants:
@@ -25,24 +25,24 @@ abstract class RunFixture {
             seed: 7
             """;
 
-    @TempDir Path folder;
+    @TempDir protected Path folder;
 
-    Path spec(String yaml) throws IOException {
+    protected Path spec(String yaml) throws IOException {
         return Files.writeString(folder.resolve("mine.yaml"), yaml);
     }
 
-    List<Path> runs() throws IOException {
+    protected List<Path> runs() throws IOException {
         try (Stream<Path> found = Files.list(folder.resolve("results/mine"))) {
             return found.toList();
         }
     }
 
-    Path onlyRun() throws IOException {
+    protected Path onlyRun() throws IOException {
         assertThat(runs()).hasSize(1);
         return runs().getFirst();
     }
 
-    static JsonNode json(String text) {
+    protected static JsonNode json(String text) {
         return JsonMapper.shared().readTree(text);
     }
 }

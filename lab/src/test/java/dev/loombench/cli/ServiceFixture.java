@@ -22,16 +22,16 @@ import tools.jackson.databind.json.JsonMapper;
 /// Whether a result is valid depends on the machine, and is not tested.
 @Timeout(300)
 @EnabledOnOs(OS.LINUX)
-abstract class ServiceFixture {
-    @TempDir Path folder;
-    final StringWriter out = new StringWriter();
-    final StringWriter err = new StringWriter();
+public abstract class ServiceFixture {
+    @TempDir protected Path folder;
+    protected final StringWriter out = new StringWriter();
+    protected final StringWriter err = new StringWriter();
 
     /// The command that starts the service.
-    String app;
+    protected String app;
 
     @BeforeEach
-    void service() throws IOException {
+    protected void service() throws IOException {
         app =
                 SampleService.java()
                         + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
@@ -39,12 +39,12 @@ abstract class ServiceFixture {
     }
 
     @AfterEach
-    void nothing_is_left_running() {
+    protected void nothing_is_left_running() {
         assertThat(running()).isEmpty();
     }
 
     /// The command lines of the processes that were started from the folder.
-    List<String> running() {
+    protected List<String> running() {
         return ProcessHandle.allProcesses()
                 .map(p -> p.info().commandLine().orElse(""))
                 .filter(command -> command.contains(folder.toString()))
@@ -54,12 +54,12 @@ abstract class ServiceFixture {
     /// Executes a command of the lab.
     ///
     /// @return its exit code
-    int execute(String... words) {
+    protected int execute(String... words) {
         return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
                 .execute(words);
     }
 
-    int compare(String... words) {
+    protected int compare(String... words) {
         var all = new ArrayList<>(List.of("compare", "--results", folder + "/results"));
         all.addAll(List.of(words));
         return execute(all.toArray(String[]::new));
@@ -68,7 +68,7 @@ abstract class ServiceFixture {
     /// The shortest comparison of two variants, which leaves the processors idle most of the time.
     ///
     /// @param first and `second`, each with or without a name
-    int compareQuickly(String first, String second, String... more) {
+    protected int compareQuickly(String first, String second, String... more) {
         var words = new ArrayList<>(List.of(first, second, "-R", "200", "--trials", "2"));
         words.addAll(List.of("-d", "300ms", "--warm-up", "300ms", "-o", "json"));
         words.addAll(List.of(more));
@@ -76,7 +76,7 @@ abstract class ServiceFixture {
     }
 
     /// The report in JSON.
-    JsonNode report() {
+    protected JsonNode report() {
         return JsonMapper.shared().readTree(out.toString());
     }
 }

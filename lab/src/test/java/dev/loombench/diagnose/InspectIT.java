@@ -229,6 +229,11 @@ class InspectIT {
         assertThat(of("queue").findings())
                 .as(of("queue").out())
                 .containsExactlyInAnyOrder("unbounded-queue", "thread-locals");
+        // a value of 1,024 bytes with its header
+        assertThat(of("queue").finding("thread-locals").path("evidence").toString())
+                .contains("byte[]: 100 values in a sample of 100 threads, 1,040 bytes each");
+        assertThat(of("queue").json().at("/memory/threadLocals/virtualThreads").asInt())
+                .isEqualTo(2_000);
         assertThat(of("queue").finding("unbounded-queue").path("evidence").toString())
                 .contains("2,000 threads in dev.loombench.diagnose.FaultyService.");
     }

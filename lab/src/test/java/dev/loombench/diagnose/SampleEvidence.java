@@ -12,6 +12,7 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.TaskTimes;
 import dev.loombench.result.Library;
@@ -38,6 +39,7 @@ public final class SampleEvidence {
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
     private Part<ClassHistogram> histogram = Part.missing("not counted");
+    private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
 
@@ -55,7 +57,7 @@ public final class SampleEvidence {
                 threads,
                 pools,
                 container,
-                new MemoryEvidence(Part.of(directBytes), histogram, 22),
+                new MemoryEvidence(Part.of(directBytes), histogram, threadLocals, 22),
                 Part.of(libraries));
     }
 
@@ -91,6 +93,11 @@ public final class SampleEvidence {
 
     public SampleEvidence container(ContainerUse other) {
         container = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence threadLocals(ThreadLocalSample other) {
+        threadLocals = Part.of(other);
         return this;
     }
 

@@ -96,7 +96,8 @@ public final class InspectCommand implements Callable<Integer> {
             names = "--memory",
             description =
                     "Count the live objects: thread-local values and stacks of virtual threads. The JVM"
-                            + " collects garbage and stops all threads meanwhile: seconds on a large heap.")
+                            + " collects garbage and stops all threads meanwhile: seconds on a large heap."
+                            + " Read the thread-local values of 100 virtual threads, which stops none.")
     private boolean memory;
 
     @Option(

@@ -10,6 +10,7 @@ import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.result.Library;
 import dev.loombench.result.Observation.ThreadDump;
 import java.util.LinkedHashMap;
@@ -165,6 +166,18 @@ final class InspectJson {
         json.put("directBytes", memory.directBytes().value().orElse(null));
         json.put("platformThreads", memory.platformThreads());
         json.put("objects", memory.histogram().value().map(InspectJson::objects).orElse(null));
+        json.put(
+                "threadLocals",
+                memory.threadLocals().value().map(InspectJson::threadLocals).orElse(null));
+        return json;
+    }
+
+    private static Map<String, Object> threadLocals(ThreadLocalSample sample) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("virtualThreads", sample.threads());
+        json.put("sampled", sample.sampled());
+        json.put("withValues", sample.withValues());
+        json.put("classes", sample.classes());
         return json;
     }
 

@@ -1,11 +1,16 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.ThreadLocalSample;
 
 /// Memory beside the heap's size.
 ///
 /// @param directBytes memory of direct buffers
 /// @param histogram live objects by class
+/// @param threadLocals values of some virtual threads
 /// @param platformThreads platform threads of Java code, each with its own thread-local values
 public record MemoryEvidence(
-        Part<Long> directBytes, Part<ClassHistogram> histogram, long platformThreads) {}
+        Part<Long> directBytes,
+        Part<ClassHistogram> histogram,
+        Part<ThreadLocalSample> threadLocals,
+        long platformThreads) {}

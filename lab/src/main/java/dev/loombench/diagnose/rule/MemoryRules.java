@@ -7,8 +7,12 @@ import static dev.loombench.diagnose.rule.Figures.percent;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.ThreadLocalSample;
+import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Memory that virtual threads hold, and direct buffers.
 final class MemoryRules {
@@ -28,6 +32,9 @@ final class MemoryRules {
     /// The least share of the limit in use.
     static final double DIRECT_SHARE = 0.9;
 
+    /// Classes of values that a finding names.
+    private static final int SHOWN_CLASSES = 3;
+
     private MemoryRules() {}
 
     static Optional<Finding> threadLocals(Evidence evidence) {
@@ -42,12 +49,15 @@ final class MemoryRules {
             return Optional.empty();
         }
         long values = histogram.of("java.lang.ThreadLocal$ThreadLocalMap$Entry").instances();
-        var largest = histogram.classes().entrySet().iterator().next();
+        var sample = evidence.memory().threadLocals().value();
+        var lines = new ArrayList<String>();
+        lines.add("%s in ThreadLocal maps".formatted(counted(values, "value")));
+        sample.stream().flatMap(MemoryRules::classes).forEach(lines::add);
         return Optional.of(
                 Finding.of(
                         THREAD_LOCALS,
                         Severity.WARNING,
-                        Confidence.MEDIUM,
+                        sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                         new Text(
                                 "%s of %s have ThreadLocal values of their own"
                                         .formatted(
@@ -57,13 +67,26 @@ final class MemoryRules {
                                         + " requests in flight, and nothing is reused",
                                 "replace such caches by a pool of objects, a ScopedValue or a local"
                                         + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
-                        List.of(
-                                "%s in ThreadLocal maps".formatted(counted(values, "value")),
-                                "most bytes: %s of %s"
-                                        .formatted(
-                                                mebibytes(largest.getValue().bytes()),
-                                                largest.getKey())),
-                        share(largest.getValue().bytes(), evidence)));
+                        lines,
+                        sample.map(s -> share(estimatedBytes(s, threads), evidence)).orElse(0.0)));
+    }
+
+    /// `byte[]: 100 values in a sample of 100 threads, 1,040 bytes each`.
+    private static Stream<String> classes(ThreadLocalSample sample) {
+        return sample.classes().stream()
+                .limit(SHOWN_CLASSES)
+                .map(c ->
+                        "%s: %s in a sample of %s, %s each"
+                                .formatted(
+                                        c.name(),
+                                        counted(c.count(), "value"),
+                                        counted(sample.sampled(), "thread"),
+                                        counted(c.bytes() / c.count(), "byte")));
+    }
+
+    private static long estimatedBytes(ThreadLocalSample sample, long threads) {
+        long bytes = sample.classes().stream().mapToLong(ValueClass::bytes).sum();
+        return sample.sampled() == 0 ? 0 : (long) ((double) bytes / sample.sampled() * threads);
     }
 
     static Optional<Finding> stacks(Evidence evidence) {

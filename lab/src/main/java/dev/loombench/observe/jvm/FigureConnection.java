@@ -93,6 +93,13 @@ final class FigureConnection implements AutoCloseable {
                 : OptionalLong.empty();
     }
 
+    /// The thread-local values of no more than this many virtual threads.
+    ///
+    /// @throws IOException before JDK 21
+    ThreadLocalSample threadLocals(int threads) throws IOException {
+        return ThreadLocalSample.parse(request("thread-locals", Integer.toString(threads)));
+    }
+
     /// Starts a recording of Flight Recorder, which ends with this connection.
     void record(Map<String, String> settings) throws IOException {
         request(

@@ -31,6 +31,9 @@ public final class InspectedJvm implements AutoCloseable {
     /// A JVM that lacks processors, which is worth inspecting, may take long.
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    /// Virtual threads whose thread-local values are read.
+    private static final int SAMPLED_THREADS = 100;
+
     private final long pid;
     private final ExecutorService worker;
     private final FigureConnection agent;
@@ -141,6 +144,11 @@ public final class InspectedJvm implements AutoCloseable {
     /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.
     public ClassHistogram histogram() throws IOException {
         return ClassHistogram.parse(call(() -> commands.execute("GC.class_histogram")));
+    }
+
+    /// Samples the thread-local values of virtual threads, without stopping any thread.
+    public ThreadLocalSample threadLocals() throws IOException {
+        return call(() -> agent.threadLocals(SAMPLED_THREADS));
     }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).

@@ -1,6 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.JmxConnection.BeanAttributes;
+import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Unavailable;

@@ -1,5 +1,6 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.Unavailable;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,4 +16,10 @@ public record PublishedPools(
         pools = List.copyOf(pools);
         failed = List.copyOf(failed);
     }
+
+    /// A pool, with what it has done.
+    ///
+    /// @param completed uses that have ended since its start: tasks of an executor; empty where the
+    ///   bean does not report it
+    public record PublishedPool(Pool pool, OptionalLong completed) {}
 }

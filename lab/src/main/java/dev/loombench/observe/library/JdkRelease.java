@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 
 /// The release of the JDK that a process runs on, from the file `release` in the home of its
 /// `java`.
-final class JdkRelease {
+public final class JdkRelease {
     private static final Pattern VERSION = Pattern.compile("JAVA_VERSION=\"([\\d.]+)[^\"]*\"");
 
     private JdkRelease() {}
 
     /// @return empty where the process runs on no JDK
     /// @throws IOException where the process has ended or is another user's
-    static Optional<String> of(long pid) throws IOException {
+    public static Optional<String> of(long pid) throws IOException {
         var process = Path.of("/proc", Long.toString(pid));
         var java = Files.readSymbolicLink(process.resolve("exe")); // .../bin/java
         var folder = java.getParent();

@@ -8,6 +8,8 @@ import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
+import dev.loombench.observe.jvm.ThreadLocalSample;
+import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Pinned;
@@ -326,6 +328,19 @@ class RulesTest {
                 .isEqualTo(MemoryRules.THREAD_LOCALS);
         assertThat(findings(new SampleEvidence().histogram(histogram(1_000, 521, 0)))).isEmpty();
         assertThat(findings(new SampleEvidence().histogram(histogram(999, 999, 0)))).isEmpty();
+    }
+
+    @Test
+    void sampled_values_are_named_with_their_size() {
+        var sample =
+                new ThreadLocalSample(
+                        1_000, 100, 100, List.of(new ValueClass("shop.Cache", 200, 200 << 20)));
+        var finding =
+                only(new SampleEvidence().histogram(histogram(1_000, 522, 0)).threadLocals(sample));
+        assertThat(finding.evidence())
+                .contains(
+                        "shop.Cache: 200 values in a sample of 100 threads, 1,048,576 bytes each");
+        assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
     }
 
     @Test

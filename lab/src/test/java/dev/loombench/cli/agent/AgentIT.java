@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.loombench.RunningService;
+import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;

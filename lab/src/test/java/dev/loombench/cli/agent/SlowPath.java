@@ -1,4 +1,4 @@
-package dev.loombench.cli;
+package dev.loombench.cli.agent;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 

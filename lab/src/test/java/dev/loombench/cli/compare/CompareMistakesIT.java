@@ -1,9 +1,10 @@
-package dev.loombench.cli;
+package dev.loombench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.loombench.SampleService;
+import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

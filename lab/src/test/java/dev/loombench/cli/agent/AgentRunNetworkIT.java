@@ -1,7 +1,9 @@
-package dev.loombench.cli;
+package dev.loombench.cli.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.LabProcess;
+import dev.loombench.cli.RunFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,9 @@
-package dev.loombench.cli;
+package dev.loombench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleService;
+import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.Zoo;
 import dev.loombench.spec.ServiceCommand;
