@@ -28,9 +28,6 @@ import java.util.function.DoubleFunction;
 /// No window begins with a backlog: after each, the load stops until no request is left. Where that
 /// takes too long, a fresh process replaces this one.
 final class ProcessProbing implements AutoCloseable {
-    /// Throughput by the rate of arrivals, which are random.
-    private static final double KEEPS_PACE = 0.95;
-
     /// Limit of the wait for the last responses, after which the process is replaced.
     private static final Duration DRAIN = Duration.ofSeconds(15);
 
@@ -112,23 +109,12 @@ final class ProcessProbing implements AutoCloseable {
             throws InterruptedException, ServerFailed {
         var window = probeOnce(purpose, arrivals, length.apply(arrivals));
         listener.probed(window.probe());
-        if (isDoubtful(window.probe())) {
+        if (window.probe().isDoubtful()) {
             settle();
             window = probeOnce(purpose, arrivals, length.apply(arrivals));
             listener.probed(window.probe());
         }
         return window;
-    }
-
-    /// Whether a violation may be another's, or, within the search for a bracket, that of a moment:
-    /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search
-    /// for all rates beyond it. Windows that confirm are weighed together in any case.
-    private static boolean isDoubtful(RateProbe probe) {
-        return probe.outcome() != Outcome.GENERATOR_LIMITED
-                && (probe.disturbance().isPresent()
-                        || (probe.purpose() == Purpose.BRACKET
-                                && probe.outcome() != Outcome.MET
-                                && probe.figures().throughput() >= KEEPS_PACE * probe.rate()));
     }
 
     private Window probeOnce(Purpose purpose, double arrivals, Duration length)

@@ -23,6 +23,8 @@ public record RateProbe(
         @JsonProperty("burn") double burn,
         @JsonProperty("outcome") Outcome outcome,
         @JsonProperty("disturbance") Optional<String> disturbance) {
+    /// Least share of the arrivals, which are random, that have a good response.
+    private static final double KEEPS_PACE = 0.95;
 
     /// What the window is for.
     public enum Purpose {
@@ -76,5 +78,15 @@ public record RateProbe(
 
     public boolean met() {
         return outcome == Outcome.MET;
+    }
+
+    /// Whether a violation may be another's, or, within the search for a bracket, that of a moment:
+    /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search for
+    /// all rates beyond it. Windows that confirm are weighed together in any case.
+    public boolean isDoubtful() {
+        boolean keepsPace = figures.throughput() >= KEEPS_PACE * rate;
+        return valid()
+                && (disturbance.isPresent()
+                        || (!met() && purpose == Purpose.BRACKET && keepsPace));
     }
 }
