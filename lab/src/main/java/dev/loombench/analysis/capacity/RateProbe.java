@@ -81,12 +81,11 @@ public record RateProbe(
     }
 
     /// Whether a violation may be another's, or, within the search for a bracket, that of a moment:
-    /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search for
-    /// all rates beyond it. Windows that confirm are weighed together in any case.
+    /// a server that keeps pace has no queue that grows, and one wrong bound misleads the search
+    /// for all rates beyond it. Windows that confirm are weighed together in any case.
     public boolean isDoubtful() {
         boolean keepsPace = figures.throughput() >= KEEPS_PACE * rate;
         return valid()
-                && (disturbance.isPresent()
-                        || (!met() && purpose == Purpose.BRACKET && keepsPace));
+                && (disturbance.isPresent() || (!met() && purpose == Purpose.BRACKET && keepsPace));
     }
 }
