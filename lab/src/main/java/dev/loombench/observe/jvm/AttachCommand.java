@@ -44,18 +44,25 @@ final class AttachCommand {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
-            var reply =
-                    new String(
-                            Channels.newInputStream(channel).readAllBytes(),
-                            StandardCharsets.UTF_8);
-            if (reply.isEmpty()) {
-                throw new ConnectionLost(new EOFException("no reply to " + command));
-            }
+            var reply = reply(channel, command);
             int end = reply.indexOf('\n');
             if (end < 0 || !reply.substring(0, end).equals("0")) {
                 throw new Failed(command, reply.substring(Math.max(0, end)).strip());
             }
             return reply.substring(end + 1);
+        }
+    }
+
+    /// @throws ConnectionLost when the JVM has ended meanwhile
+    private static String reply(SocketChannel channel, String command) throws ConnectionLost {
+        try {
+            var bytes = Channels.newInputStream(channel).readAllBytes();
+            if (bytes.length == 0) {
+                throw new EOFException("no reply to " + command);
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ConnectionLost(e);
         }
     }
 
