@@ -1,8 +1,10 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,15 +15,24 @@ import tools.jackson.core.JacksonException;
 ///
 /// @param trialDirectory writable by the JVM
 record ThreadLister(Path trialDirectory) {
+    /// The command's last words.
+    private static final String CREATED = "Created ";
+
     /// @return the threads, or the reason why they are missing
     Observation list(DiagnosticCommands commands) {
         var file = trialDirectory.toAbsolutePath().resolve("threads.json");
         try {
             Files.deleteIfExists(file); // the JVM does not overwrite a file
             long now = System.nanoTime();
-            commands.execute("Thread.dump_to_file", "-format=json", file.toString());
+            var reply = commands.execute("Thread.dump_to_file", "-format=json", file.toString());
+            if (reply.isBlank()) { // JDK 24 and later report success before they begin
+                throw new ConnectionLost(new EOFException("the list is incomplete"));
+            }
+            if (!reply.contains(CREATED)) {
+                throw new IOException(reply.strip());
+            }
             return ThreadDumpFile.read(file, JvmObserver.NAME, now);
-        } catch (AgentConnection.ConnectionLost e) {
+        } catch (ConnectionLost e) {
             return new Unavailable(
                     JvmObserver.NAME,
                     ThreadDump.SUBJECT,
