@@ -33,7 +33,7 @@ final class ManagementFigures {
         return -1;
     }
 
-    /// The heap, and where asked for the scheduler of virtual threads (JDK 24), which reading
+    /// The heap, and where requested the scheduler of virtual threads (JDK 24), which reading
     /// starts.
     static String fast(boolean scheduler) {
         var sample = new Sample();
