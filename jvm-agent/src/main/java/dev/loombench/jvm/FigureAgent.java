@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
 import java.net.Socket;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -138,6 +139,8 @@ final class FigureAgent implements Runnable {
                     loader.loadClass(ThreadLocalWalk.class.getName())
                             .getMethod("of", Instrumentation.class, int.class)
                             .invoke(null, jvm, sampled);
+        } catch (InvocationTargetException e) {
+            throw new IOException(String.valueOf(e.getCause()), e);
         }
     }
 

@@ -101,8 +101,8 @@ final class ProcessProbing implements AutoCloseable {
         return server;
     }
 
-    /// Measures a window, and repeats it where a violation in it may not be the server's or may be
-    /// rare.
+    /// Measures a window, and repeats it where a violation in it may not be the server's, or that
+    /// of a moment.
     ///
     /// @param length by the rate
     Window probe(Purpose purpose, double arrivals, DoubleFunction<Duration> length)

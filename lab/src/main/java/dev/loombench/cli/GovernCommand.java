@@ -97,10 +97,10 @@ final class GovernCommand implements Callable<Integer> {
         var status = service.status();
         var display = new GovernDisplay(pid, out, command.commandLine().getErr(), Terminal.live());
         out.println(display.startMessage(status));
-        printDefects(out);
         out.flush();
         long end = System.nanoTime() + time.toNanos();
         try {
+            printDefects(out);
             do {
                 status = service.status();
                 display.show(status);
@@ -124,6 +124,7 @@ final class GovernCommand implements Callable<Integer> {
             out.println(
                     "known defects that apply to it: %s; loombench inspect --verbose %d explains them"
                             .formatted(Format.plain(String.join(", ", defects)), pid));
+            out.flush();
         }
     }
 

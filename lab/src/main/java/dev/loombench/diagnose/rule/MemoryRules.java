@@ -76,12 +76,15 @@ final class MemoryRules {
         return sample.classes().stream()
                 .limit(SHOWN_CLASSES)
                 .map(c ->
-                        "%s: %s in a sample of %s, %s each"
+                        "%s: %s in a sample of %s, %s"
                                 .formatted(
                                         c.name(),
                                         counted(c.count(), "value"),
                                         counted(sample.sampled(), "thread"),
-                                        counted(c.bytes() / c.count(), "byte")));
+                                        c.bytes() == 0
+                                                ? "shared by threads"
+                                                : counted(c.bytes() / c.count(), "byte")
+                                                        + " each"));
     }
 
     private static long estimatedBytes(ThreadLocalSample sample, long threads) {

@@ -20,12 +20,13 @@ import java.util.stream.Collectors;
 /// line. The agent's documentation (`FigureAgent`) defines them.
 final class FigureConnection implements AutoCloseable {
     private static final int FIELDS = 6;
+    private static final int MAX_REPLY = 1 << 20;
 
     private final Socket socket;
     private final BufferedReader in;
     private final Writer out;
 
-    private FigureConnection(Socket socket) throws IOException {
+    FigureConnection(Socket socket) throws IOException {
         this.socket = socket;
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
         out = new OutputStreamWriter(socket.getOutputStream(), UTF_8);
@@ -129,14 +130,24 @@ final class FigureConnection implements AutoCloseable {
         try {
             out.write(line);
             out.flush();
-            var reply = in.readLine();
-            if (reply == null) {
-                throw new IOException("closed by the JVM");
-            }
-            return reply;
+            return reply();
         } catch (IOException e) {
             throw new ConnectionLost(e);
         }
+    }
+
+    private String reply() throws IOException {
+        var line = new StringBuilder();
+        for (int c = in.read(); c != '\n'; c = in.read()) {
+            if (c < 0) {
+                throw new IOException("closed by the JVM");
+            }
+            if (line.length() == MAX_REPLY) {
+                throw new IOException("a reply of more than %,d characters".formatted(MAX_REPLY));
+            }
+            line.append((char) c);
+        }
+        return line.toString();
     }
 
     @Override

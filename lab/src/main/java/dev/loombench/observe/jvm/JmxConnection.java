@@ -1,11 +1,9 @@
 package dev.loombench.observe.jvm;
 
 import java.io.IOException;
-import java.lang.management.MemoryUsage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -14,7 +12,6 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.QueryExp;
 import javax.management.RuntimeMBeanException;
-import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /// A connection to the management beans of another JVM on this machine. The lab attaches and loads
@@ -82,12 +79,6 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
             return values.get(attribute) instanceof Number known && known.longValue() >= 0
                     ? OptionalLong.of(known.longValue())
                     : OptionalLong.empty();
-        }
-
-        Optional<MemoryUsage> usage(String attribute) {
-            return values.get(attribute) instanceof CompositeData known
-                    ? Optional.of(MemoryUsage.from(known))
-                    : Optional.empty();
         }
     }
 

@@ -14,7 +14,7 @@ enum ScorecardMark {
     BETTER("✓", "better"),
     WORSE("✗", "worse"),
     EQUIVALENT("=", "equivalent"),
-    DIFFERENT("~", "different, amount open"),
+    DIFFERENT("~", "different by an unknown amount"),
     INCONCLUSIVE("?", "inconclusive");
 
     private final String symbol;

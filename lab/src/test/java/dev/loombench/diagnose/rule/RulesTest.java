@@ -334,12 +334,18 @@ class RulesTest {
     void sampled_values_are_named_with_their_size() {
         var sample =
                 new ThreadLocalSample(
-                        1_000, 100, 100, List.of(new ValueClass("shop.Cache", 200, 200 << 20)));
+                        1_000,
+                        100,
+                        100,
+                        List.of(
+                                new ValueClass("shop.Cache", 200, 200 << 20),
+                                new ValueClass("shop.Config", 100, 0)));
         var finding =
                 only(new SampleEvidence().histogram(histogram(1_000, 522, 0)).threadLocals(sample));
         assertThat(finding.evidence())
                 .contains(
-                        "shop.Cache: 200 values in a sample of 100 threads, 1,048,576 bytes each");
+                        "shop.Cache: 200 values in a sample of 100 threads, 1,048,576 bytes each",
+                        "shop.Config: 100 values in a sample of 100 threads, shared by threads");
         assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
     }
 
