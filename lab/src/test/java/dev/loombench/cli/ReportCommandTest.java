@@ -93,7 +93,7 @@ class ReportCommandTest {
         assertThat(report("compare-sweep")).as(err.toString()).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
                 .containsPattern("users +\\S.*\n +50 .*\n +200 ")
-                .doesNotContain("800")
+                .doesNotContainPattern("\n +800 ")
                 .contains("charts of all levels: " + sweep.resolve("report.html"))
                 .contains("compare-200");
         assertThat(sweep.resolve("report.html"))
