@@ -45,7 +45,7 @@ final class AgentConnection implements AutoCloseable {
     private long pingNumber;
     private volatile long heardNanos = System.nanoTime();
     private volatile @Nullable String lost;
-    private volatile @Nullable AgentShare share;
+    private volatile @Nullable FrameReceiver receiver;
     private @Nullable Endpoint endpoint;
     private @Nullable Peer agent;
 
@@ -166,9 +166,9 @@ final class AgentConnection implements AutoCloseable {
         }
     }
 
-    /// @param next receives the frames of a load from now on; null for none
-    void serve(@Nullable AgentShare next) {
-        share = next;
+    /// @param next receives the agent's frames from now on; null for none
+    void serve(@Nullable FrameReceiver next) {
+        receiver = next;
         var reason = lost;
         if (next != null && reason != null) {
             next.lost(reason);
@@ -188,13 +188,13 @@ final class AgentConnection implements AutoCloseable {
     }
 
     private void lose(String reason) {
-        AgentShare current;
+        FrameReceiver current;
         synchronized (this) {
             if (lost != null) {
                 return;
             }
             lost = reason;
-            current = share;
+            current = receiver;
         }
         answer.completeExceptionally(new AgentLost(reason));
         synchronized (pings) {
@@ -217,7 +217,7 @@ final class AgentConnection implements AutoCloseable {
             switch (frame) {
                 case Frame.Pong(var number, var nanos) -> pong(number, nanos, now);
                 case FromAgent other -> {
-                    var current = share;
+                    var current = receiver;
                     if (current != null) {
                         current.received(other);
                     }
@@ -241,7 +241,7 @@ final class AgentConnection implements AutoCloseable {
     private void pong(long number, long nanos, long now) {
         synchronized (pings) {
             var sent = pings.remove(number);
-            var current = share;
+            var current = receiver;
             if (current != null) {
                 current.ponged(number);
             }

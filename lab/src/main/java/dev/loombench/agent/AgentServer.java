@@ -27,6 +27,7 @@ public final class AgentServer implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String version;
+    private final AgentRoles roles;
     private final Consumer<String> log;
     private final ScheduledExecutorService ticks =
             Executors.newSingleThreadScheduledExecutor(
@@ -40,19 +41,25 @@ public final class AgentServer implements AutoCloseable {
     /// The controller that the agent works for.
     private record Served(Peer controller, Conversation conversation, AgentSession session) {}
 
-    private AgentServer(String version, Consumer<String> log) {
+    private AgentServer(String version, AgentRoles roles, Consumer<String> log) {
         this.version = version;
+        this.roles = roles;
         this.log = log;
     }
 
     /// @param local resolved; port 0 for a free one
     /// @param version of this program
+    /// @param roles what it does for controllers
     /// @param log messages for the user
     /// @throws LinkFailed when it cannot listen there
     public static AgentServer start(
-            InetSocketAddress local, Optional<SharedKey> key, String version, Consumer<String> log)
+            InetSocketAddress local,
+            Optional<SharedKey> key,
+            String version,
+            AgentRoles roles,
+            Consumer<String> log)
             throws LinkFailed {
-        var agent = new AgentServer(version, log);
+        var agent = new AgentServer(version, roles, log);
         boolean listens = false;
         try {
             agent.listen(local, key);
@@ -146,7 +153,7 @@ public final class AgentServer implements AutoCloseable {
                 new Served(
                         peer,
                         welcomed,
-                        new AgentSession(frame -> send(peer, welcomed, frame), log));
+                        new AgentSession(roles, frame -> send(peer, welcomed, frame), log));
         synchronized (this) {
             if (served == null) {
                 served = next;
@@ -197,10 +204,10 @@ public final class AgentServer implements AutoCloseable {
             served = null;
             released = peer;
         }
-        boolean running = ending.session().stop();
+        var stopped = ending.session().stop();
         log.accept(
                 "controller %s %s%s; waiting for the next"
-                        .formatted(peer, why, running ? ": load stopped" : ""));
+                        .formatted(peer, why, stopped.isEmpty() ? "" : ": " + stopped));
     }
 
     @Override

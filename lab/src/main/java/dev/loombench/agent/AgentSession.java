@@ -14,13 +14,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// An agent's work for one controller: executes its frames one after the other. `received`, `tick`
 /// and `close` may be called by any thread.
 final class AgentSession implements AutoCloseable {
+    /// The name of the text of a call.
+    static final String CALL = "call";
+
     private static final long REPORT_NANOS = 1_000_000_000;
 
+    private final AgentRoles roles;
+    private final Optional<ServerCalls> servers;
     private final Consumer<FromAgent> out;
     private final Consumer<String> log;
     private final ReceivedTexts texts = new ReceivedTexts();
@@ -33,9 +40,12 @@ final class AgentSession implements AutoCloseable {
     private Frame.@Nullable Progress reported;
     private long reportedNanos;
 
+    /// @param roles what it does for the controller
     /// @param out sends to the controller
     /// @param log messages for the user
-    AgentSession(Consumer<FromAgent> out, Consumer<String> log) {
+    AgentSession(AgentRoles roles, Consumer<FromAgent> out, Consumer<String> log) {
+        this.roles = roles;
+        servers = roles.server().map(role -> new ServerCalls(role.begin(log), out));
         this.out = out;
         this.log = log;
     }
@@ -72,6 +82,7 @@ final class AgentSession implements AutoCloseable {
                     execute(load, () -> share(load).close(window, at));
             case Frame.Pause(var load, var paused) ->
                     execute(load, () -> share(load).pause(paused));
+            case Frame.ServerCall call -> call(call);
             case Frame.End(var load) -> {
                 var current = share;
                 Thread.ofPlatform()
@@ -82,10 +93,28 @@ final class AgentSession implements AutoCloseable {
         }
     }
 
+    private void call(Frame.ServerCall call) {
+        String text;
+        synchronized (texts) {
+            text = texts.take().getOrDefault(CALL, "");
+        }
+        servers.ifPresentOrElse(
+                calls -> calls.execute(call, text),
+                () -> out.accept(new Frame.ServerReply(call.call(), true, noServers(), true)));
+    }
+
+    private static String noServers() {
+        return new CallFailed(
+                        CallFailed.Cause.USAGE,
+                        "it starts no servers: start it with --roles server or --roles load,server")
+                .text();
+    }
+
     /// Sends the progress of a load where its controller may wait for it: when the load has come to
-    /// rest or reached its goal, or no longer does, and once a second.
+    /// rest or reached its goal, or no longer does, and once a second. Sends the states of servers.
     void tick() {
         latest().filter(this::isNews).ifPresent(this::report);
+        servers.ifPresent(ServerCalls::report);
     }
 
     /// The progress of the load, or its failure; empty without one.
@@ -166,6 +195,10 @@ final class AgentSession implements AutoCloseable {
     /// The share whose plan was sent, within the limits of this machine.
     private ShareRun received(int load) throws IOException {
         stopShare();
+        if (!roles.load()) {
+            throw new SpecError(
+                    "it drives no load: start it with --roles load or --roles load,server");
+        }
         Map<String, String> received;
         synchronized (texts) {
             received = texts.take();
@@ -210,19 +243,22 @@ final class AgentSession implements AutoCloseable {
         }
     }
 
-    /// Stops the load.
+    /// Stops the load and all servers.
     ///
-    /// @return whether a load was running
-    boolean stop() {
+    /// @return what was stopped, as in `load stopped`; empty for nothing
+    String stop() {
         closed = true;
         boolean running = share != null;
         stopShare();
         commands.shutdownNow();
-        return running;
+        boolean hadServers = servers.map(ServerCalls::end).orElse(false);
+        return Stream.of(running ? "load stopped" : "", hadServers ? "servers ended" : "")
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     @Override
     public void close() {
-        stop();
+        var _ = stop();
     }
 }

@@ -25,7 +25,7 @@ import tools.jackson.core.JacksonException;
 
 /// The controller's view of one agent's share of one load. Times are converted to the controller's
 /// clock.
-final class AgentShare {
+final class AgentShare implements FrameReceiver {
     private static final LoadProgress NONE = new LoadProgress(0, 0, 0, 0, 0);
 
     private final int load;
@@ -118,8 +118,9 @@ final class AgentShare {
         }
     }
 
-    /// The agent has received a ping; its progress follows.
-    synchronized void ponged(long ping) {
+    /// Its progress follows.
+    @Override
+    public synchronized void ponged(long ping) {
         ponged = Math.max(ponged, ping);
     }
 
@@ -185,7 +186,8 @@ final class AgentShare {
                         : Optional.empty());
     }
 
-    void received(FromAgent frame) {
+    @Override
+    public void received(FromAgent frame) {
         switch (frame) {
             case Frame.Prepared(var number, var roundTrip) when number == load -> {
                 targetRoundTrip = roundTrip;
@@ -253,8 +255,8 @@ final class AgentShare {
                 clock.toController(there.startNanos()), clock.toController(there.endNanos()));
     }
 
-    /// The agent is lost.
-    void lost(String reason) {
+    @Override
+    public void lost(String reason) {
         lostNanos = System.nanoTime();
         fail(new AgentLost("the agent %s %s".formatted(agent, reason)));
         ended.complete(null);

@@ -38,7 +38,7 @@ public record ClockOffset(long offsetNanos, long roundTripNanos) {
         return nanos + offsetNanos;
     }
 
-    long toController(long nanos) {
+    public long toController(long nanos) {
         return nanos - offsetNanos;
     }
 

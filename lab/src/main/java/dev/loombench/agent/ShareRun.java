@@ -10,6 +10,7 @@ import dev.loombench.agent.wire.Frame.WindowClosed;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.load.ConnectTime;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadRun;
@@ -20,7 +21,6 @@ import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 /// An agent's share of one load, from its plan to its end. All methods but `progress` and `stop`
 /// are for one thread.
 final class ShareRun {
-    private static final int CONNECTS = 3;
-    private static final int CONNECT_MILLIS = 1_000;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
     private final int load;
@@ -112,17 +110,7 @@ final class ShareRun {
 
     /// The round trip to the target, ns: the shortest connect of a few; empty when none succeeded.
     OptionalLong targetRoundTrip() {
-        long shortest = Long.MAX_VALUE;
-        for (int i = 0; i < CONNECTS; i++) {
-            try (var socket = new Socket()) {
-                long start = System.nanoTime();
-                socket.connect(plan.target(), CONNECT_MILLIS);
-                shortest = Math.min(shortest, System.nanoTime() - start);
-            } catch (IOException _) {
-                break; // the load counts it as an error
-            }
-        }
-        return shortest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(shortest);
+        return ConnectTime.shortest(plan.target());
     }
 
     /// Starts the load at an instant of the monotonic clock, or at once when it has passed.

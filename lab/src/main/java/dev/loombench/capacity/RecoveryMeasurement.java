@@ -2,8 +2,8 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.RecoveryDetector;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.ProbedServer;
-import dev.loombench.run.trial.ServerFailed;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfile.Stage;

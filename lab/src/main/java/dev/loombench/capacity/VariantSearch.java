@@ -19,7 +19,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.run.trial.ServerFailed;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;

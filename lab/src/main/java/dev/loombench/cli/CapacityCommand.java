@@ -145,7 +145,8 @@ final class CapacityCommand implements Callable<Integer> {
         try (var events = RunProgress.on(command.commandLine().getErr());
                 var connected = on.connect();
                 var launcher = new ServerLauncher(home.zoo())) {
-            new ExperimentRunner(launcher, events, connected.driver()).search(spec, search);
+            new ExperimentRunner(connected.machine(launcher, events), events, connected.driver())
+                    .search(spec, search);
         }
     }
 

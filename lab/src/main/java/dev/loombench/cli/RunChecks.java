@@ -9,6 +9,7 @@ import dev.loombench.report.Format;
 import dev.loombench.run.CounterRequirement;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// Checks of an experiment against this machine, before anything starts.
@@ -16,14 +17,10 @@ final class RunChecks {
     private RunChecks() {}
 
     /// @param given the experiment as on the command line
-    /// @param agents that drive its load
+    /// @param agents that drive its load, or start its servers on another machine
     /// @throws SpecError when the machine lacks something that the experiment needs
     static void require(ExperimentSpec spec, String given, RunAgents agents) {
-        var host = HostLimits.ofThisMachine();
-        var unmet =
-                agents.loadOn().isPresent()
-                        ? Preflight.checkServerLimits(host, spec)
-                        : Preflight.checkLimits(host, spec);
+        var unmet = unmet(spec, agents.loadOn().isPresent(), agents.serverOn().isPresent());
         if (!unmet.isEmpty()) {
             throw new SpecError(
                     "%s: %s%n  details: loombench doctor %s"
@@ -34,10 +31,23 @@ final class RunChecks {
                                             .collect(Collectors.joining("; ")),
                                     Format.plain(given)));
         }
-        CounterRequirement.require(spec);
+        if (agents.serverOn().isEmpty()) {
+            CounterRequirement.require(spec);
+        }
         if (agents.loadOn().isEmpty()) {
             LoadEngine.checkSources(spec.traffic());
         }
         LoadEngine.checkEnvironment(spec.traffic());
+    }
+
+    private static List<UnmetRequirement> unmet(
+            ExperimentSpec spec, boolean loadElsewhere, boolean serversElsewhere) {
+        var host = HostLimits.ofThisMachine();
+        if (loadElsewhere) {
+            return serversElsewhere ? List.of() : Preflight.checkServerLimits(host, spec);
+        }
+        return serversElsewhere
+                ? Preflight.checkLoadLimits(host, spec)
+                : Preflight.checkLimits(host, spec);
     }
 }

@@ -90,7 +90,11 @@ record RunSession(
                     err.flush();
                 }
                 Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
-                var runner = new ExperimentRunner(launcher, listener, connected.driver());
+                var runner =
+                        new ExperimentRunner(
+                                connected.machine(launcher, listener),
+                                listener,
+                                connected.driver());
                 runner.checkAgents(specs);
                 runner.build(specs);
                 var printed = output == OutputFormat.text ? together : Optional.<Together>empty();

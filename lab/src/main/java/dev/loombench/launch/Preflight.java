@@ -62,6 +62,19 @@ public final class Preflight {
         return unmet;
     }
 
+    /// Checks an experiment whose servers are on another machine against the limits of this one on
+    /// the connections and ports of its load.
+    ///
+    /// @return unmet requirements; empty where the limits suffice or are unknown
+    public static List<UnmetRequirement> checkLoadLimits(HostLimits host, ExperimentSpec spec) {
+        var needs = ResourceRequirements.of(spec);
+        return Stream.of(
+                        host.connections().check(needs.connections()),
+                        host.ports().check(needs.ports()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
     /// Checks an experiment whose load comes from other machines against the limits of this one on
     /// connections and threads of its servers.
     ///

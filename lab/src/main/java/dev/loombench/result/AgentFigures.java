@@ -6,8 +6,9 @@ import java.util.OptionalLong;
 
 /// What one agent did in a window.
 ///
-/// @param address host and port
-/// @param local whether it ran on the controller's machine
+/// @param address host and port, or `controller` for the lab's own process where the server was on
+///   another machine
+/// @param local whether it ran on the server's machine
 /// @param share of the load
 /// @param result of its share, without intervals; empty when it was lost
 /// @param clock as seen from the controller
@@ -21,6 +22,11 @@ public record AgentFigures(
         @JsonProperty("clock") Clock clock,
         @JsonProperty("network") Network network,
         @JsonProperty("loss") Optional<Loss> loss) {
+
+    /// The same with another `local`.
+    public AgentFigures onServersMachine(boolean isLocal) {
+        return new AgentFigures(address, isLocal, share, result, clock, network, loss);
+    }
 
     /// @param connections of the agent
     /// @param allConnections of the load

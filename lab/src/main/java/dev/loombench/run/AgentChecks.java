@@ -66,8 +66,12 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
                     known.getAddress(), "of %s".formatted(TextSanitizer.quoted(variant.name())));
         } else if (agents.firstRemote().isPresent() && driver.listen().isLoopbackAddress()) {
             throw new SpecError(
-                    "the servers listen on loopback, which the agent %s on another machine cannot reach: give --listen ADDRESS, an address of this machine that all agents reach"
-                            .formatted(agents.firstRemote().get()));
+                    "the servers listen on loopback, which the agent %s on another machine cannot reach: %s"
+                            .formatted(
+                                    agents.firstRemote().get(),
+                                    driver.serverOn().isPresent()
+                                            ? "start the agent of --server-on with --listen on an address that all agents reach"
+                                            : "give --listen ADDRESS, an address of this machine that all agents reach"));
         }
     }
 

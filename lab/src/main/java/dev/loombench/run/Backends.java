@@ -6,7 +6,7 @@ import dev.loombench.launch.process.RunningEndpoint;
 import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.StartedServer;
 import dev.loombench.result.Trial;
-import dev.loombench.run.trial.TrialDependencies.Started;
+import dev.loombench.run.server.TrialDependencies.Started;
 import dev.loombench.spec.Dependencies;
 import dev.loombench.spec.Dependencies.Backend;
 import dev.loombench.spec.Dependencies.Lifetime;

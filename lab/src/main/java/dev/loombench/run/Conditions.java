@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.Environment;
 import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
@@ -13,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The conditions that comparable trials have in common: machine, kernel, JDKs and builds of all
 /// programs.
-record Conditions(Environment environment, Map<String, String> jdks, Map<String, String> builds) {
+public record Conditions(
+        @JsonProperty("environment") Environment environment,
+        @JsonProperty("jdks") Map<String, String> jdks,
+        @JsonProperty("builds") Map<String, String> builds) {
 
     static Conditions of(RunManifest manifest) {
         return new Conditions(manifest.environment(), manifest.jdks(), manifest.builds());

@@ -3,38 +3,30 @@ package dev.loombench.run;
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
-import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
+import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.trial.LoadDriver;
-import dev.loombench.run.trial.Observers;
 import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.AdjustedExperiment;
-import dev.loombench.spec.Dependencies.Backend;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /// Executes an experiment, trial by trial, and stores each result as soon as it exists.
 public final class ExperimentRunner {
-    private final ServerLauncher launcher;
+    private final ServerMachine machine;
     private final Consumer<RunEvent> listener;
     private final LoadDriver driver;
 
@@ -50,7 +42,14 @@ public final class ExperimentRunner {
     /// @param driver of the loads
     public ExperimentRunner(
             ServerLauncher launcher, Consumer<RunEvent> listener, LoadDriver driver) {
-        this.launcher = launcher;
+        this(new LocalMachine(launcher, listener, driver.listen()), listener, driver);
+    }
+
+    /// @param machine of the servers
+    /// @param listener as above
+    /// @param driver of the loads
+    public ExperimentRunner(ServerMachine machine, Consumer<RunEvent> listener, LoadDriver driver) {
+        this.machine = machine;
         this.listener = listener;
         this.driver = driver;
     }
@@ -59,7 +58,7 @@ public final class ExperimentRunner {
     ///
     /// @throws SpecError when the build fails
     public void build(List<ExperimentSpec> specs) throws InterruptedException {
-        launcher.build(specs.stream().flatMap(spec -> startedVariants(spec).stream()).toList());
+        machine.build(specs);
     }
 
     /// Checks that the agents, if there are any, can drive the loads of experiments.
@@ -70,10 +69,7 @@ public final class ExperimentRunner {
             return;
         }
         for (var spec : specs) {
-            var running = new HashMap<String, InetSocketAddress>();
-            launcher.endpoints(spec.variants())
-                    .forEach((variant, service) -> running.put(variant, service.address()));
-            new AgentChecks(driver, running).require(spec);
+            new AgentChecks(driver, machine.running(spec)).require(spec);
         }
     }
 
@@ -103,13 +99,14 @@ public final class ExperimentRunner {
     ///   then
     public void search(ExperimentSpec spec, Search search) throws InterruptedException {
         checkAgents(List.of(spec));
-        prepare(spec);
-        try (var machine = takeMachineLock()) {
+        machine.prepare(spec);
+        try (var use = use()) {
             var mode = ChosenMode.sequential("a search measures one server at a time");
-            var manifest = manifest(AdjustedExperiment.asWritten(spec), mode, machine);
+            var manifest = manifest(AdjustedExperiment.asWritten(spec), mode, use);
             var folder = search.begin(manifest);
-            try (var services = SupportServices.startIfNeeded(spec, launcher, folder)) {
-                search.execute(manifest, trialRunner(manifest, services, search::newProcessFolder));
+            try (var servers = machine.start(manifest, folder)) {
+                search.execute(
+                        manifest, trialRunner(manifest, servers.host(), search::newProcessFolder));
             }
         }
     }
@@ -120,15 +117,10 @@ public final class ExperimentRunner {
     ///   then
     public Path run(AdjustedExperiment adjusted, Path results) throws InterruptedException {
         var spec = adjusted.spec();
-        prepare(spec);
-        var mode =
-                ModeChoice.of(
-                        spec,
-                        launcher::server,
-                        HostLimits.ofThisMachine(),
-                        AgentChecks.obstacleToInterleaving(driver));
-        try (var machine = takeMachineLock()) {
-            var manifest = manifest(adjusted, mode, machine);
+        machine.prepare(spec);
+        var mode = machine.mode(spec, AgentChecks.obstacleToInterleaving(driver));
+        try (var use = use()) {
+            var manifest = manifest(adjusted, mode, use);
             try (var store = ResultStore.create(results, manifest)) {
                 execute(manifest, store, List.of());
                 return store.folder();
@@ -137,24 +129,33 @@ public final class ExperimentRunner {
     }
 
     private RunManifest manifest(
-            AdjustedExperiment adjusted, ChosenMode mode, MachineLock machine) {
+            AdjustedExperiment adjusted, ChosenMode mode, ServerMachine.Use use)
+            throws InterruptedException {
         var spec = adjusted.spec();
         // A seed that is short enough to type.
         long seed =
                 spec.seed().orElseGet(() -> RandomGenerator.getDefault().nextInt(1, 1_000_000_000));
-        var conditions = conditions(spec);
+        var conditions = machine.conditions(spec);
         return new RunManifest(
                 spec,
                 conditions.environment(),
                 Instant.now(),
                 seed,
-                machine.exclusive(),
+                use.exclusive(),
                 mode,
                 TrialPlan.of(spec, seed),
                 conditions.jdks(),
                 conditions.builds(),
-                adjusted.changes(),
+                changes(adjusted),
                 driver.agents().map(AgentGroup::addresses).orElse(List.of()));
+    }
+
+    private List<String> changes(AdjustedExperiment adjusted) {
+        var changes = new ArrayList<>(adjusted.changes());
+        driver.serverOn()
+                .ifPresent(agent ->
+                        changes.add("its servers are on the machine of the agent " + agent));
+        return changes;
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a
@@ -188,11 +189,11 @@ public final class ExperimentRunner {
             }
             AgentChecks.requireAsMany(driver, stored.manifest());
             checkAgents(List.of(stored.manifest().spec()));
-            prepare(stored.manifest().spec());
+            machine.prepare(stored.manifest().spec());
             requireSameConditions(folder, stored.manifest());
-            try (var machine = takeMachineLock()) {
+            try (var use = use()) {
                 var manifest = stored.manifest();
-                if (manifest.exclusive() && !machine.exclusive()) {
+                if (manifest.exclusive() && !use.exclusive()) {
                     manifest = manifest.notExclusive();
                     store.replaceManifest(manifest);
                 }
@@ -212,77 +213,33 @@ public final class ExperimentRunner {
         }
     }
 
-    private void requireSameConditions(Path folder, RunManifest then) throws ChangedConditions {
-        var now = conditions(then.spec());
+    private void requireSameConditions(Path folder, RunManifest then)
+            throws ChangedConditions, InterruptedException {
+        var now = machine.conditions(then.spec());
         var differences = Conditions.of(then).differencesTo(now);
         if (!differences.isEmpty()) {
             throw new ChangedConditions(folder, differences);
         }
     }
 
-    private Conditions conditions(ExperimentSpec spec) {
-        var builds = new TreeMap<>(launcher.builds(startedVariants(spec)));
-        builds.putAll(alreadyRunning(spec).identities());
-        return new Conditions(
-                EnvironmentReader.environment(), launcher.jdks(spec.variants()), builds);
-    }
-
-    private RunningServices alreadyRunning(ExperimentSpec spec) {
-        return new RunningServices(spec, launcher.endpoints(spec.variants()));
-    }
-
-    private MachineLock takeMachineLock() {
-        var machine = MachineLock.take();
-        machine.problem().ifPresent(why -> listener.accept(new RunEvent.OthersUnknown(why)));
-        return machine;
-    }
-
-    /// The variants of an experiment, and the services that they need.
-    private List<Variant> startedVariants(ExperimentSpec spec) {
-        var started = new ArrayList<>(withBackends(spec));
-        started.addAll(SupportServices.needed(spec, launcher));
-        return started;
-    }
-
-    private static List<Variant> withBackends(ExperimentSpec spec) {
-        return Stream.concat(
-                        spec.variants().stream(),
-                        spec.dependencies().backends().stream().map(Backend::service))
-                .toList();
-    }
-
-    private void prepare(ExperimentSpec spec) throws InterruptedException {
-        CounterRequirement.require(spec);
-        build(List.of(spec));
-        launcher.prepare(
-                withBackends(spec), server -> listener.accept(new RunEvent.Building(server)));
-        var running = alreadyRunning(spec);
-        running.requireComparable();
-        running.observed()
-                .forEach((variant, observed) ->
-                        listener.accept(new RunEvent.AlreadyRunning(variant, observed)));
+    private ServerMachine.Use use() throws InterruptedException {
+        var use = machine.use();
+        use.problem().ifPresent(why -> listener.accept(new RunEvent.OthersUnknown(why)));
+        return use;
     }
 
     private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
         listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
         var loop = new TrialLoop(manifest, store.folder(), finished, listener, System::nanoTime);
-        try (var services =
-                SupportServices.startIfNeeded(manifest.spec(), launcher, store.folder())) {
-            var runner = trialRunner(manifest, services, store::newTrialFolder);
+        try (var servers = machine.start(manifest, store.folder())) {
+            var runner = trialRunner(manifest, servers.host(), store::newTrialFolder);
             loop.run(runner::run, store::append);
         }
     }
 
     private TrialRunner trialRunner(
-            RunManifest manifest, SupportServices services, Function<Trial, Path> newFolder) {
-        return new TrialRunner(
-                manifest.spec(),
-                manifest.seed(),
-                launcher,
-                Observers.of(manifest),
-                driver,
-                services,
-                newFolder);
+            RunManifest manifest, ServerHost host, Function<Trial, Path> newFolder) {
+        return new TrialRunner(manifest.spec(), manifest.seed(), host, driver, newFolder);
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 ///
 /// The lock is a file in a folder that only this user can enter, so that no other user can take the
 /// lock or replace the file by a link.
-final class MachineLock implements AutoCloseable {
+final class MachineLock implements ServerMachine.Use {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
     /// Empty when another run has it, or no lock is possible.
@@ -63,13 +63,13 @@ final class MachineLock implements AutoCloseable {
                 : "measuring.lock";
     }
 
-    /// Whether no other run was detected.
-    boolean exclusive() {
+    @Override
+    public boolean exclusive() {
         return lock.isPresent() || problem.isPresent();
     }
 
-    /// The reason why other runs cannot be detected, nor detect this one; empty when they can.
-    Optional<String> problem() {
+    @Override
+    public Optional<String> problem() {
         return problem;
     }
 

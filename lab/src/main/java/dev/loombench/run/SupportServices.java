@@ -3,7 +3,7 @@ package dev.loombench.run;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.result.Trial;
-import dev.loombench.run.trial.TrialDependencies;
+import dev.loombench.run.server.TrialDependencies;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import java.nio.file.Path;

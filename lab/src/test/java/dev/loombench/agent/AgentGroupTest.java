@@ -49,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentGroupTest {
     private static final String VERSION = "1";
+    private static final AgentRoles LOAD = new AgentRoles(true, Optional.empty());
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Request HELLO = Request.get("/hello", Duration.ofSeconds(20));
 
@@ -381,16 +382,22 @@ class AgentGroupTest {
     @Test
     void an_agent_without_a_key_listens_on_loopback_only() throws Exception {
         var elsewhere = new InetSocketAddress(InetAddress.getByName("192.0.2.1"), 7800);
-        assertThatThrownBy(() -> AgentServer.start(elsewhere, Optional.empty(), VERSION, log::add))
+        assertThatThrownBy(() ->
+                        AgentServer.start(elsewhere, Optional.empty(), VERSION, LOAD, log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("without a key an agent listens on loopback only");
         assertThatThrownBy(() ->
                         AgentServer.start(
-                                new InetSocketAddress(7800), Optional.of(key), VERSION, log::add))
+                                new InetSocketAddress(7800),
+                                Optional.of(key),
+                                VERSION,
+                                LOAD,
+                                log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("an agent listens on one address");
         var local = start(1).getFirst();
-        assertThatThrownBy(() -> AgentServer.start(local, Optional.of(key), VERSION, log::add))
+        assertThatThrownBy(
+                        () -> AgentServer.start(local, Optional.of(key), VERSION, LOAD, log::add))
                 .isInstanceOf(LinkFailed.class)
                 .hasMessageContaining("cannot be used", "is another agent running");
     }
@@ -399,7 +406,7 @@ class AgentGroupTest {
         var addresses = new ArrayList<InetSocketAddress>();
         for (int i = 0; i < count; i++) {
             var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-            var agent = AgentServer.start(any, Optional.of(key), VERSION, log::add);
+            var agent = AgentServer.start(any, Optional.of(key), VERSION, LOAD, log::add);
             agents.add(agent);
             addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.port()));
         }

@@ -3,7 +3,7 @@ package dev.loombench.observe;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.result.Observation;
-import dev.loombench.run.trial.Observers;
+import dev.loombench.run.server.Observers;
 import java.nio.file.Path;
 
 /// Observes its own process with all observers, and prints the metrics.

@@ -59,6 +59,15 @@ public sealed interface Frame {
     /// alive.
     record Ping(long number) implements FromController {}
 
+    /// A call of the server role, which the agent answers with `ServerReply`. The calls for one
+    /// server are executed in order. A text that belongs to it has been sent as `call`.
+    ///
+    /// @param call number of this call
+    /// @param server number of the server; 0 for the run
+    /// @param argument of the action, where it has one
+    record ServerCall(int call, ServerAction action, int server, long argument)
+            implements FromController {}
+
     /// The response to `Hello`.
     ///
     /// @param version of the agent's program
@@ -116,4 +125,15 @@ public sealed interface Frame {
 
     /// The agent's clock when it received a `Ping`.
     record Pong(long number, long nanos) implements FromAgent {}
+
+    /// Part of the reply to a call.
+    ///
+    /// @param failed whether the text is the reason why the call failed
+    /// @param last whether the reply is complete
+    record ServerReply(int call, boolean failed, String part, boolean last) implements FromAgent {}
+
+    /// The state of a server, at its start and at each change.
+    ///
+    /// @param stopped by a signal or a debugger
+    record ServerState(int server, boolean alive, boolean stopped) implements FromAgent {}
 }

@@ -21,7 +21,10 @@ enum FrameKind {
     WINDOW_CLOSED(16),
     ENDED(17),
     PONG(18),
-    CHECK(19);
+    CHECK(19),
+    SERVER_CALL(20),
+    SERVER_REPLY(21),
+    SERVER_STATE(22);
 
     private final int number;
 
@@ -68,6 +71,9 @@ enum FrameKind {
             case Frame.WindowClosed _ -> WINDOW_CLOSED;
             case Frame.Ended _ -> ENDED;
             case Frame.Pong _ -> PONG;
+            case Frame.ServerCall _ -> SERVER_CALL;
+            case Frame.ServerReply _ -> SERVER_REPLY;
+            case Frame.ServerState _ -> SERVER_STATE;
         };
     }
 }

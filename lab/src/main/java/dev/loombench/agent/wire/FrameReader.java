@@ -81,6 +81,11 @@ final class FrameReader {
                             in.getInt(), in.getInt(), count(), optional(), optional(), text());
             case ENDED -> new Frame.Ended(in.getInt());
             case PONG -> new Frame.Pong(in.getLong(), in.getLong());
+            case SERVER_CALL ->
+                    new Frame.ServerCall(
+                            in.getInt(), ServerAction.of(in.get()), in.getInt(), in.getLong());
+            case SERVER_REPLY -> new Frame.ServerReply(in.getInt(), flag(), text(), flag());
+            case SERVER_STATE -> new Frame.ServerState(in.getInt(), flag(), flag());
         };
     }
 

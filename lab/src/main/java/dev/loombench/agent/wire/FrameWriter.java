@@ -14,7 +14,7 @@ final class FrameWriter {
     static final int MAGIC = 'L' << 8 | 'B';
 
     /// Raised when a frame changes.
-    static final int PROTOCOL = 2;
+    static final int PROTOCOL = 3;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -82,6 +82,12 @@ final class FrameWriter {
             }
             case Frame.End(var load) -> out.writeInt(load);
             case Frame.Ping(var number) -> out.writeLong(number);
+            case Frame.ServerCall(var call, var action, var server, var argument) -> {
+                out.writeInt(call);
+                out.writeByte(action.number());
+                out.writeInt(server);
+                out.writeLong(argument);
+            }
         }
     }
 
@@ -137,6 +143,17 @@ final class FrameWriter {
             case Frame.Pong(var number, var nanos) -> {
                 out.writeLong(number);
                 out.writeLong(nanos);
+            }
+            case Frame.ServerReply(var call, var failed, var part, var last) -> {
+                out.writeInt(call);
+                out.writeBoolean(failed);
+                text(part);
+                out.writeBoolean(last);
+            }
+            case Frame.ServerState(var server, var alive, var stopped) -> {
+                out.writeInt(server);
+                out.writeBoolean(alive);
+                out.writeBoolean(stopped);
             }
         }
     }

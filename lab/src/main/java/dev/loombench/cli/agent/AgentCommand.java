@@ -3,20 +3,27 @@ package dev.loombench.cli.agent;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.agent.AgentAddresses;
+import dev.loombench.agent.AgentRoles;
 import dev.loombench.agent.AgentServer;
 import dev.loombench.agent.link.KeyFile;
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ProgramVersion;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.report.Format;
+import dev.loombench.run.remote.AllowFile;
+import dev.loombench.run.remote.Allowance;
+import dev.loombench.run.remote.HostedServers;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,15 +32,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `loombench agent`: drives load for a controller on another machine.
+/// `loombench agent`: drives load for a controller on another machine, or starts servers for it.
 @Command(
         name = "agent",
         description = {
-            "Drive load for a controller on another machine (--load-on of load).",
+            "Drive load (--load-on), or start servers (--server-on), for a controller on another"
+                    + " machine.",
             "",
-            "The agent waits for a controller, works for one at a time, and stops its load when"
-                    + " the controller leaves or is lost. It sends requests to the target that the"
-                    + " controller names, and runs no commands. Ctrl-C ends it.",
+            "The agent waits for a controller, works for one at a time, and stops its load and its"
+                    + " servers when the controller leaves or is lost. With the role load it sends"
+                    + " requests to the target that the controller names. With the role server it"
+                    + " starts servers of the lab, and commands that --allow lists. Ctrl-C ends"
+                    + " it.",
             "",
             "With --key-file, everything is encrypted, and only holders of the same key can"
                     + " connect. Without a key the agent listens on loopback only."
@@ -42,11 +52,14 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  (umask 077; openssl rand -base64 32 > loombench.key)",
-            "  loombench agent --listen 10.0.0.2:7800 --key-file loombench.key"
+            "  loombench agent --listen 10.0.0.2:7800 --key-file loombench.key",
+            "  loombench agent --listen 10.0.0.9:7800 --key-file loombench.key --roles server"
         })
 public final class AgentCommand implements Callable<Integer> {
     private static final Duration FOREVER = Duration.ofDays(10_000);
     private static final String LOAD = "load";
+    private static final String SERVER = "server";
+    private static final Set<String> ROLES = Set.of(LOAD, SERVER);
 
     private final ShutdownSignal signal = new ShutdownSignal();
 
@@ -71,18 +84,28 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--roles",
             paramLabel = "ROLES",
             defaultValue = LOAD,
-            description = "What it does for controllers: load. Default: ${DEFAULT-VALUE}.")
-    private String roles = "";
+            split = ",",
+            description =
+                    "What it does for controllers: load, server or both. Default: ${DEFAULT-VALUE}.")
+    private List<String> roles = List.of();
+
+    @Option(
+            names = "--allow",
+            paramLabel = "FILE",
+            description = {
+                "With the role server: file that lists the commands, folders, variables and JVM flags"
+                        + " that controllers may use. Default: servers of the lab only."
+            })
+    private @Nullable Path allow;
 
     @Override
     public Integer call() throws InterruptedException {
         var command = requireNonNull(spec).commandLine();
         InetSocketAddress local;
         Optional<SharedKey> key;
+        AgentRoles given;
         try {
-            if (!roles.equals(LOAD)) {
-                throw new SpecError("--roles must be load, was " + TextSanitizer.quoted(roles));
-            }
+            given = roles();
             local = AgentAddresses.parse("--listen", listen);
             key = Optional.ofNullable(keyFile).map(KeyFile::read);
         } catch (SpecError e) {
@@ -95,6 +118,7 @@ public final class AgentCommand implements Callable<Integer> {
                                 local,
                                 key,
                                 ProgramVersion.VERSION,
+                                given,
                                 message -> {
                                     err.println("loombench: " + Format.plain(message));
                                     err.flush();
@@ -114,6 +138,24 @@ public final class AgentCommand implements Callable<Integer> {
         } catch (LinkFailed e) {
             throw new ParameterException(command, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private AgentRoles roles() {
+        if (!ROLES.containsAll(roles)) {
+            throw new SpecError(
+                    "--roles takes load, server or load,server, was "
+                            + TextSanitizer.quoted(String.join(",", roles)));
+        }
+        if (!roles.contains(SERVER)) {
+            if (allow != null) {
+                throw new SpecError("--allow goes with --roles server");
+            }
+            return new AgentRoles(true, Optional.empty());
+        }
+        var allowance = allow == null ? Allowance.SERVERS_OF_THE_LAB : AllowFile.read(allow);
+        return new AgentRoles(
+                roles.contains(LOAD),
+                Optional.of(new HostedServers(Installation.find().zoo(), allowance)));
     }
 
     /// Ends the agent, from any thread.

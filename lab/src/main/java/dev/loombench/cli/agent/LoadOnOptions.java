@@ -27,7 +27,7 @@ public final class LoadOnOptions {
     @Option(
             names = "--key-file",
             paramLabel = "FILE",
-            description = "With --load-on: file with the key that the agents have too.")
+            description = "With agents: file with the key that they have too.")
     private @Nullable Path keyFile;
 
     /// Addresses and key of agents.
@@ -48,15 +48,26 @@ public final class LoadOnOptions {
     ///
     /// @throws SpecError when an address is wrong, or the key file cannot be used
     public Optional<LoadOn> parse() {
-        if (agents == null) {
-            if (keyFile != null) {
-                throw new SpecError("--key-file goes with --load-on");
-            }
-            return Optional.empty();
+        if (agents == null && keyFile != null) {
+            throw new SpecError("--key-file goes with --load-on");
         }
-        return Optional.of(
-                new LoadOn(
-                        AgentAddresses.parseList("--load-on", agents),
-                        Optional.ofNullable(keyFile).map(KeyFile::read)));
+        return parseAgents();
+    }
+
+    /// As `parse`, where the key may be that of another agent.
+    Optional<LoadOn> parseAgents() {
+        return Optional.ofNullable(agents)
+                .map(list -> new LoadOn(AgentAddresses.parseList("--load-on", list), key()));
+    }
+
+    /// The key of all agents; empty for agents on loopback without one.
+    ///
+    /// @throws SpecError when the key file cannot be used
+    Optional<SharedKey> key() {
+        return Optional.ofNullable(keyFile).map(KeyFile::read);
+    }
+
+    boolean hasKey() {
+        return keyFile != null;
     }
 }

@@ -1,22 +1,43 @@
 package dev.loombench.cli.agent;
 
+import dev.loombench.agent.AgentAddresses;
 import dev.loombench.agent.AgentGroup;
+import dev.loombench.agent.ServerAgent;
+import dev.loombench.agent.link.SharedKey;
 import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
+import dev.loombench.cli.console.ProgramVersion;
+import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ListeningPort;
+import dev.loombench.run.LocalMachine;
+import dev.loombench.run.RunEvent;
+import dev.loombench.run.ServerMachine;
+import dev.loombench.run.remote.AgentMachine;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options that let agents drive the loads of a run, and servers accept their connections.
+/// The options that let agents drive the loads of a run, or start its servers.
 public final class RunAgentOptions {
     @Mixin private LoadOnOptions loadOn = new LoadOnOptions();
+
+    @Option(
+            names = "--server-on",
+            paramLabel = "HOST:PORT",
+            description = {
+                "Agent that starts and observes the servers: loombench agent --roles server on"
+                        + " another machine."
+            })
+    private @Nullable String serverOn;
 
     @Option(
             names = "--listen",
@@ -28,49 +49,107 @@ public final class RunAgentOptions {
             })
     private @Nullable String listen;
 
+    /// An agent for servers.
+    ///
+    /// @param key empty for one on loopback without
+    public record ServerOn(InetSocketAddress agent, Optional<SharedKey> key) {
+        ServerAgent connect() throws InterruptedException {
+            return ServerAgent.connect(agent, key, ProgramVersion.VERSION);
+        }
+    }
+
     /// Agents and the address for their connections.
     ///
     /// @param loadOn empty when the lab drives the loads
-    public record RunAgents(Optional<LoadOn> loadOn, InetAddress listen) {
+    /// @param serverOn empty when the servers run on this machine
+    public record RunAgents(
+            Optional<LoadOn> loadOn, Optional<ServerOn> serverOn, InetAddress listen) {
         /// No agents.
         public static final RunAgents NONE =
-                new RunAgents(Optional.empty(), InetAddress.getLoopbackAddress());
+                new RunAgents(Optional.empty(), Optional.empty(), InetAddress.getLoopbackAddress());
 
-        /// What drives the loads until it is closed.
+        /// Connects to the agents, until they are closed.
         ///
-        /// @throws SpecError when one of the agents cannot be reached or refuses
+        /// @throws SpecError when one of them cannot be reached or refuses
         public Connected connect() throws InterruptedException {
-            return new Connected(
+            var load =
                     loadOn.isPresent()
                             ? Optional.of(loadOn.get().connect())
-                            : Optional.<AgentGroup>empty(),
-                    listen);
+                            : Optional.<AgentGroup>empty();
+            boolean connected = false;
+            try {
+                var server =
+                        serverOn.isPresent()
+                                ? Optional.of(serverOn.get().connect())
+                                : Optional.<ServerAgent>empty();
+                connected = true;
+                return new Connected(load, server, listen);
+            } finally {
+                if (!connected) {
+                    load.ifPresent(AgentGroup::close);
+                }
+            }
         }
     }
 
     /// Agents that are connected, or none.
-    public record Connected(Optional<AgentGroup> agents, InetAddress listen)
+    public record Connected(
+            Optional<AgentGroup> load, Optional<ServerAgent> server, InetAddress listen)
             implements AutoCloseable {
         public LoadDriver driver() {
-            return agents.isEmpty() ? LoadDriver.OWN_PROCESS : new LoadDriver(agents, listen);
+            return new LoadDriver(
+                    load, server.map(agent -> agent.address().getAddress()).orElse(listen), server);
+        }
+
+        /// The machine of the servers.
+        ///
+        /// @param launcher of this machine
+        public ServerMachine machine(ServerLauncher launcher, Consumer<RunEvent> listener) {
+            return server.<ServerMachine>map(agent -> new AgentMachine(agent, listener))
+                    .orElseGet(() -> new LocalMachine(launcher, listener, listen));
         }
 
         @Override
         public void close() {
-            agents.ifPresent(AgentGroup::close);
+            load.ifPresent(AgentGroup::close);
+            server.ifPresent(ServerAgent::close);
         }
     }
 
     /// @throws SpecError when an option is wrong
     public RunAgents parse() {
-        var agents = loadOn.parse();
-        if (listen == null) {
-            return new RunAgents(agents, InetAddress.getLoopbackAddress());
+        var load = loadOn.parseAgents();
+        var server =
+                Optional.ofNullable(serverOn)
+                        .map(text -> AgentAddresses.parseList("--server-on", text))
+                        .map(RunAgentOptions::one);
+        if (load.isEmpty() && server.isEmpty() && loadOn.hasKey()) {
+            throw new SpecError("--key-file goes with --load-on or --server-on");
         }
-        if (agents.isEmpty()) {
+        if (server.isPresent()
+                && load.filter(agents -> agents.agents().contains(server.get())).isPresent()) {
+            throw new SpecError(
+                    "--load-on and --server-on name the same agent; start one for each");
+        }
+        var on = server.map(agent -> new ServerOn(agent, loadOn.key()));
+        if (listen == null) {
+            return new RunAgents(load, on, InetAddress.getLoopbackAddress());
+        }
+        if (load.isEmpty()) {
             throw new SpecError("--listen goes with --load-on");
         }
-        return new RunAgents(agents, address(listen));
+        if (on.isPresent()) {
+            throw new SpecError(
+                    "--listen is for servers on this machine; with --server-on they listen on the address of the agent");
+        }
+        return new RunAgents(load, on, address(listen));
+    }
+
+    private static InetSocketAddress one(List<InetSocketAddress> agents) {
+        if (agents.size() > 1) {
+            throw new SpecError("--server-on takes one agent");
+        }
+        return agents.getFirst();
     }
 
     private static InetAddress address(String text) {

@@ -12,7 +12,7 @@ import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
-import dev.loombench.run.trial.ThreadListRule;
+import dev.loombench.run.server.ThreadListRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

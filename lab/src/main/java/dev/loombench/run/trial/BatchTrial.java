@@ -14,6 +14,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.Window;
+import dev.loombench.run.server.Observers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.RunningServer;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
@@ -14,6 +13,8 @@ import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.result.Window;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.TestedServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class BlockMember implements AutoCloseable {
     private final List<LoadResult> results = new ArrayList<>();
     private final List<LoadTime.Slice> slices = new ArrayList<>();
 
-    private @Nullable RunningServer server;
+    private @Nullable TestedServer server;
     private @Nullable ServerUnderLoad underLoad;
     private @Nullable WarmUp warmUp;
     private @Nullable Failed failed;

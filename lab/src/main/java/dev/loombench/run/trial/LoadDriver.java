@@ -4,13 +4,20 @@ import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.AgentLoad;
 import dev.loombench.agent.AgentLost;
 import dev.loombench.agent.ProbeFailed;
+import dev.loombench.agent.ServerAgent;
 import dev.loombench.analysis.validity.AgentFinding;
+import dev.loombench.load.ConnectTime;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.result.AgentFigures;
+import dev.loombench.result.AgentFigures.Clock;
+import dev.loombench.result.AgentFigures.Network;
+import dev.loombench.result.AgentFigures.Share;
+import dev.loombench.result.LoadResult;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import java.io.IOException;
@@ -18,18 +25,24 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What drives the loads of trials: agents, or the lab's own process.
 ///
 /// @param agents empty for the lab's own process
-/// @param listen address of this machine on which servers accept the connections of the load
-public record LoadDriver(Optional<AgentGroup> agents, InetAddress listen) {
+/// @param listen address on which servers accept the connections of the load
+/// @param serverOn the agent whose machine the servers run on; empty for this machine
+public record LoadDriver(
+        Optional<AgentGroup> agents, InetAddress listen, Optional<ServerAgent> serverOn) {
     /// The phase of a trial that lost an agent.
     public static final String AGENTS = AgentFinding.LOST;
 
-    /// The lab's own process.
+    /// The lab's own process, with servers on this machine.
     public static final LoadDriver OWN_PROCESS =
-            new LoadDriver(Optional.empty(), InetAddress.getLoopbackAddress());
+            new LoadDriver(Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty());
+
+    /// The lab's own process in the place of an agent.
+    private static final String CONTROLLER = "controller";
 
     /// The plan of a whole load with one thread per process.
     public static LoadPlan plan(
@@ -68,14 +81,58 @@ public record LoadDriver(Optional<AgentGroup> agents, InetAddress listen) {
         }
     }
 
-    /// What each agent did in the last window of a load; empty without agents.
+    /// The round trip to a server on another machine; empty where this process does not load one.
+    OptionalLong roundTrip(InetSocketAddress server) {
+        return loadsOtherMachine() ? ConnectTime.shortest(server) : OptionalLong.empty();
+    }
+
+    private boolean loadsOtherMachine() {
+        return agents.isEmpty() && serverOn.filter(agent -> !agent.isLocal()).isPresent();
+    }
+
+    /// What each agent did in the last window of a load; what this process did where the server is
+    /// on another machine; else empty.
     ///
+    /// @param result of the window
+    /// @param roundTrip to the server
     /// @throws AgentLost when one is lost
-    static List<AgentFigures> figures(RunningLoad load) throws InterruptedException {
+    List<AgentFigures> figures(RunningLoad load, LoadResult result, OptionalLong roundTrip)
+            throws InterruptedException {
         if (load instanceof AgentLoad driven) {
             driven.requireAgents();
-            return driven.figures();
+            return driven.figures().stream().map(this::seenFromServer).toList();
         }
-        return List.of();
+        return loadsOtherMachine()
+                ? List.of(ofThisProcess(result, serverOn.orElseThrow(), roundTrip))
+                : List.of();
+    }
+
+    private static AgentFigures ofThisProcess(
+            LoadResult result, ServerAgent server, OptionalLong roundTrip)
+            throws InterruptedException {
+        long error = server.measureClock().errorNanos();
+        int connections = Math.toIntExact(result.connections().established());
+        return new AgentFigures(
+                CONTROLLER,
+                false,
+                new Share(connections, connections),
+                Optional.of(result.with(List.of())),
+                new Clock(server.roundTrips(), error, OptionalLong.empty()),
+                new Network(roundTrip, OptionalLong.empty(), OptionalLong.empty()),
+                Optional.empty());
+    }
+
+    /// Whether an agent is on the server's machine depends on where the server is.
+    private AgentFigures seenFromServer(AgentFigures agent) {
+        if (serverOn.filter(server -> !server.isLocal()).isEmpty()) {
+            return agent;
+        }
+        return agent.onServersMachine(
+                host(agent.address()).equals(host(serverOn.get().toString())));
+    }
+
+    /// As in `10.0.0.2` of `10.0.0.2:7800`.
+    private static String host(String address) {
+        return address.substring(0, address.lastIndexOf(':'));
     }
 }

@@ -1,5 +1,7 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.run.server.ServerFailed;
+
 /// A wait between two samples of a trial, which ends early when the server fails.
 interface Pause {
     /// @param phase of the trial, for the failure

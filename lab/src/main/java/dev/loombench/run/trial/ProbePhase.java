@@ -4,6 +4,8 @@ import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.ServerHealth;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.ServerHealth;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Consumer;

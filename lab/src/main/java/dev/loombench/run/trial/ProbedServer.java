@@ -1,11 +1,12 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.RunningServer;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.List;
@@ -22,19 +23,19 @@ public final class ProbedServer implements AutoCloseable {
     private static final int LOG_TAIL = 20;
 
     private final TrialStart start;
-    private final RunningServer server;
+    private final TestedServer server;
     private final ServerUnderLoad underLoad;
     private @Nullable WarmUp warmUp;
     private boolean ended;
 
-    private ProbedServer(TrialStart start, RunningServer server, ServerUnderLoad underLoad) {
+    private ProbedServer(TrialStart start, TestedServer server, ServerUnderLoad underLoad) {
         this.start = start;
         this.server = server;
         this.underLoad = underLoad;
     }
 
     static ProbedServer start(TrialStart start) throws InterruptedException, ServerFailed {
-        RunningServer server = null;
+        TestedServer server = null;
         try {
             server = start.launch();
             return new ProbedServer(start, server, start.load(server));

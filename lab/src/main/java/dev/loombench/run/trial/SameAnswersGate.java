@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.CheckedRequest.Response;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.Variant;
@@ -12,6 +12,7 @@ import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -41,13 +42,13 @@ final class SameAnswersGate {
 
     /// @param secrets masked in messages
     /// @throws ServerFailed when the response differs from that of an earlier variant
-    void check(Variant variant, RunningServer server, SecretMask secrets) throws ServerFailed {
+    void check(Variant variant, InetSocketAddress address, SecretMask secrets) throws ServerFailed {
         var level = variant.sameAnswers();
         var traffic = spec.of(variant).traffic();
         if (level == SameAnswers.OFF || !isHarmless(traffic)) {
             return;
         }
-        var response = response(server, traffic);
+        var response = response(address, traffic);
         if (response.isEmpty() || !traffic.expectedStatuses().contains(response.get().status())) {
             return;
         }
@@ -85,11 +86,11 @@ final class SameAnswersGate {
     /// Empty where the request fails otherwise, which the request after this one reports.
     ///
     /// @throws ServerFailed when the response does not end in time
-    private Optional<Response> response(RunningServer server, TrafficSpec traffic)
+    private Optional<Response> response(InetSocketAddress address, TrafficSpec traffic)
             throws ServerFailed {
         try {
             return Optional.of(
-                    CheckedRequest.send(server.address(), ProbePhase.withTimeLimit(traffic), seed));
+                    CheckedRequest.send(address, ProbePhase.withTimeLimit(traffic), seed));
         } catch (SocketTimeoutException e) {
             throw new ServerFailed(
                     ProbePhase.NAME,

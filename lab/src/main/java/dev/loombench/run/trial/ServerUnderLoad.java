@@ -1,6 +1,5 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.launch.process.RunningServer;
 import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
@@ -17,6 +16,9 @@ import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.ServerHealth;
+import dev.loombench.run.server.TestedServer;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
@@ -24,7 +26,6 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +48,10 @@ final class ServerUnderLoad implements AutoCloseable {
     private LoadModel model;
     private long seed;
     private final LoadDriver driver;
-    private final ServerSources sources;
+    private final TestedServer server;
     private final TrialProgress progress;
     private final InetSocketAddress address;
+    private final OptionalLong roundTrip;
     private final ServerHealth health;
     private final Pause pause = this::pause;
     private final List<Point> responses = new ArrayList<>();
@@ -70,17 +72,14 @@ final class ServerUnderLoad implements AutoCloseable {
     /// @param probeSeed of the request before the load
     /// @param driver of the load
     /// @param secrets masked in messages
-    /// @param folder the trial's own
     ServerUnderLoad(
             ExperimentSpec spec,
             LoadModel model,
             long seed,
             long probeSeed,
             LoadDriver driver,
-            RunningServer server,
-            Observers observers,
+            TestedServer server,
             SecretMask secrets,
-            Path folder,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
         this.driver = driver;
@@ -88,18 +87,19 @@ final class ServerUnderLoad implements AutoCloseable {
         this.model = model;
         this.seed = seed;
         this.progress = progress;
-        sources = new ServerSources(server);
+        this.server = server;
         address = server.address();
         health = ServerHealth.of(server);
         if (ProbePhase.isNeeded(spec.traffic())) {
             progress.update("sending a first request", Duration.ZERO, 0);
             ProbePhase.run(address, spec.traffic(), probeSeed, secrets, health);
         }
+        roundTrip = driver.roundTrip(address);
         startNanos = System.nanoTime();
         load = startLoad(model, ProbePhase.isNeeded(spec.traffic()));
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
-            session = sources.start(observers, folder);
+            session = server.observe();
         } catch (RuntimeException e) {
             load.close();
             throw e;
@@ -113,7 +113,7 @@ final class ServerUnderLoad implements AutoCloseable {
                             startNanos,
                             System::nanoTime,
                             warmUpLoad(),
-                            sources.cpu(),
+                            server.cpu(),
                             compilers(),
                             pause,
                             this::warmUpSampled,
@@ -145,7 +145,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// The compilers' CPU time, considered where variants are compared by the work of their
     /// processors.
     private CpuClock compilers() {
-        return spec.criteria().decidedBy(Metric::isWork) ? sources.compilers() : () -> 0;
+        return spec.criteria().decidedBy(Metric::isWork) ? server.compilers() : () -> 0;
     }
 
     /// The mean response time of the last second, by Little's law: requests in flight over
@@ -196,7 +196,7 @@ final class ServerUnderLoad implements AutoCloseable {
         session.sample();
         recordResponses(load.progress());
         health.check(ProbeWindow.NAME);
-        agents = LoadDriver.figures(load);
+        agents = driver.figures(load, result.load(), roundTrip);
         return result;
     }
 
@@ -262,11 +262,12 @@ final class ServerUnderLoad implements AutoCloseable {
                         windowed, edges, System::nanoTime, pause, this::recordResponses, progress);
         recordResponses(load.progress());
         health.check(MeasurePhase.NAME);
-        agents = LoadDriver.figures(load);
+        agents = driver.figures(load, result, roundTrip);
         return result;
     }
 
-    /// What each agent did in the last window; empty where the lab drove the load.
+    /// What each agent did in the last window; empty where the lab drove the load of a server on
+    /// this machine.
     List<AgentFigures> agents() {
         return agents;
     }
@@ -304,7 +305,7 @@ final class ServerUnderLoad implements AutoCloseable {
             progress.update("observing under load", Duration.ZERO, 0);
             notListed =
                     listThreads
-                            ? sources.threadListRefusal(session.read())
+                            ? server.threadListRefusal(session.read())
                             : Optional.<Unavailable>empty();
             threadsRequested = listThreads && notListed.isEmpty();
             session.afterWindow(threadsRequested);

@@ -2,15 +2,17 @@ package dev.loombench.run.trial;
 
 import dev.loombench.agent.AgentLost;
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.process.RunningServer;
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.run.trial.TrialDependencies.Started;
+import dev.loombench.run.server.LocalHost;
+import dev.loombench.run.server.Observers;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.ServerHost;
+import dev.loombench.run.server.ServerStart;
+import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
@@ -22,7 +24,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it. A
 /// service that already runs is neither started nor stopped: its trials are rounds.
@@ -37,31 +38,25 @@ public final class TrialRunner {
 
     private final ExperimentSpec spec;
     private final long seed;
-    private final ServerLauncher launcher;
-    private final Observers observers;
+    private final ServerHost host;
     private final LoadDriver driver;
-    private final TrialDependencies dependencies;
     private final Function<Trial, Path> newFolder;
     private final SameAnswersGate sameAnswers;
     private final StepOrder order = new StepOrder(Runtime.getRuntime().availableProcessors());
 
+    /// @param host of the servers
     /// @param driver of the loads
-    /// @param dependencies of the servers
     /// @param newFolder creates the empty folder of a trial
     public TrialRunner(
             ExperimentSpec spec,
             long seed,
-            ServerLauncher launcher,
-            Observers observers,
+            ServerHost host,
             LoadDriver driver,
-            TrialDependencies dependencies,
             Function<Trial, Path> newFolder) {
         this.spec = spec;
         this.seed = seed;
-        this.launcher = launcher;
-        this.observers = observers;
+        this.host = host;
         this.driver = driver;
-        this.dependencies = dependencies;
         this.newFolder = newFolder;
         sameAnswers = new SameAnswersGate(spec, seed);
     }
@@ -112,7 +107,7 @@ public final class TrialRunner {
     private TrialOutcome runBatch(Duration timeLimit, TrialRequest request)
             throws InterruptedException {
         var folder = newFolder.apply(request.trial());
-        try (var process = launcher.startBatch(spec.variant(request.trial().variant()), folder)) {
+        try (var process = host.startBatch(request.trial(), folder)) {
             return new BatchTrial(
                             process, Observers.forBatch(), folder, timeLimit, request.progress())
                     .run();
@@ -166,22 +161,22 @@ public final class TrialRunner {
     }
 
     private TrialStart start(LoadModel model, TrialRequest request) {
-        return new ServerStart(model, request, newFolder.apply(request.trial()));
+        var folder = newFolder.apply(request.trial());
+        return new LoadedStart(model, request, host.start(request.trial(), folder));
     }
 
-    /// The start of a server with what it depends on.
-    private final class ServerStart implements TrialStart {
+    /// The start of a server and of its load.
+    private final class LoadedStart implements TrialStart {
         private final LoadModel model;
         private final TrialRequest request;
         private final Variant variant;
-        private final Path folder;
-        private @Nullable Started started;
+        private final ServerStart start;
 
-        ServerStart(LoadModel model, TrialRequest request, Path folder) {
+        LoadedStart(LoadModel model, TrialRequest request, ServerStart start) {
             this.model = model;
             this.request = request;
             this.variant = spec.variant(request.trial().variant());
-            this.folder = folder;
+            this.start = start;
         }
 
         @Override
@@ -190,23 +185,14 @@ public final class TrialRunner {
         }
 
         @Override
-        public RunningServer launch() throws InterruptedException {
-            var needed = dependencies.start(variant, request.trial(), folder);
-            started = needed;
-            return launcher.launch(
-                    needed.variant(),
-                    driver.listen(),
-                    observers.jvmFlags(folder),
-                    dependencies.arguments(variant),
-                    secrets(variant),
-                    folder);
+        public TestedServer launch() throws InterruptedException {
+            return start.launch();
         }
 
         @Override
-        public ServerUnderLoad load(RunningServer server)
-                throws InterruptedException, ServerFailed {
-            var secrets = secrets(variant);
-            sameAnswers.check(variant, server, secrets);
+        public ServerUnderLoad load(TestedServer server) throws InterruptedException, ServerFailed {
+            var secrets = LocalHost.secrets(spec, variant);
+            sameAnswers.check(variant, server.address(), secrets);
             return new ServerUnderLoad(
                     spec.of(variant),
                     model,
@@ -214,29 +200,19 @@ public final class TrialRunner {
                     seed,
                     driver,
                     server,
-                    observers,
                     secrets,
-                    folder,
                     request.progress());
         }
 
         @Override
         public void ended() throws InterruptedException {
-            if (started != null) {
-                started.ended();
-            }
+            start.ended();
         }
 
         @Override
         public void close() {
-            if (started != null) {
-                started.close();
-            }
+            start.close();
         }
-    }
-
-    private SecretMask secrets(Variant variant) {
-        return SecretMask.of(variant, spec.of(variant).traffic().values().values());
     }
 
     /// The seed of a trial's load: all variants of a block get the same arrivals, and each block

@@ -1,7 +1,8 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.RunningServer;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.TestedServer;
 
 /// The start of one trial: of its server, then of its load.
 interface TrialStart extends AutoCloseable {
@@ -9,9 +10,9 @@ interface TrialStart extends AutoCloseable {
     boolean isService();
 
     /// @throws LaunchFailed when the server does not start
-    RunningServer launch() throws InterruptedException;
+    TestedServer launch() throws InterruptedException;
 
-    ServerUnderLoad load(RunningServer server) throws InterruptedException, ServerFailed;
+    ServerUnderLoad load(TestedServer server) throws InterruptedException, ServerFailed;
 
     /// Executes what follows the end of the server.
     ///

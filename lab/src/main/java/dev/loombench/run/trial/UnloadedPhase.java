@@ -3,6 +3,8 @@ package dev.loombench.run.trial;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.ServerHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.WarmUpCycles;

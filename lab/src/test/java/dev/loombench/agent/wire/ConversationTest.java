@@ -47,7 +47,10 @@ class ConversationTest {
                 new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4), true, false),
                 new Frame.WindowClosed(3, 1, 12, OptionalLong.of(100), OptionalLong.empty(), "{}"),
                 new Frame.Ended(3),
-                new Frame.Pong(9, Long.MIN_VALUE));
+                new Frame.Pong(9, Long.MIN_VALUE),
+                new Frame.ServerCall(4, ServerAction.LAUNCH, 2, -7),
+                new Frame.ServerReply(4, true, "{}", false),
+                new Frame.ServerState(2, true, false));
     }
 
     @ParameterizedTest
@@ -126,7 +129,7 @@ class ConversationTest {
 
     @Test
     void another_protocol_can_only_introduce_itself_or_refuse() throws MalformedFrame {
-        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 3 instead of 2");
+        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 4 instead of 3");
         var refused = new Frame.Refused("runs version 2");
         assertThat(Conversation.readFirst(otherProtocol(refused))).isEqualTo(refused);
         var hello = new Frame.Hello("2", 5);
@@ -135,7 +138,7 @@ class ConversationTest {
 
     private static byte[] otherProtocol(Frame frame) {
         var bytes = Conversation.single(frame, SESSION);
-        ByteBuffer.wrap(bytes).putShort(2, (short) 3);
+        ByteBuffer.wrap(bytes).putShort(2, (short) 4);
         return bytes;
     }
 

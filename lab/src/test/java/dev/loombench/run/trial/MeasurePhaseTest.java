@@ -8,6 +8,7 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.SampleRun;
 import dev.loombench.load.Probe;
 import dev.loombench.result.Trial;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.RandomStream;

@@ -7,6 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
+import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.WarmUpCycles;
 import dev.loombench.spec.load.Arrival;

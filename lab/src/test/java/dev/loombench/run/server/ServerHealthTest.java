@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -37,7 +37,7 @@ class ServerHealthTest {
         }
 
         @Override
-        public String describeExit() {
+        public String describeEnd() {
             return "ended by itself with exit code 3";
         }
     }

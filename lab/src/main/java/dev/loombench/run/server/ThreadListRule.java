@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.server;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.EndpointProcess;

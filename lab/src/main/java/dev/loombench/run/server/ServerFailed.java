@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.server;
 
 import dev.loombench.result.TrialOutcome.Failed;
 import java.util.List;
@@ -12,14 +12,14 @@ public final class ServerFailed extends Exception {
 
     /// @param phase of the trial, as in `measure`
     /// @param reason in one sentence
-    ServerFailed(String phase, String reason) {
+    public ServerFailed(String phase, String reason) {
         super(reason);
         this.phase = phase;
         this.reason = reason;
     }
 
     /// @param logTail the server's last lines
-    Failed outcome(List<String> logTail) {
+    public Failed outcome(List<String> logTail) {
         return new Failed(phase, reason, logTail);
     }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.run.trial;
+package dev.loombench.run.server;
 
 import dev.loombench.observe.GcLogObserver;
 import dev.loombench.observe.HandlerStatsObserver;
@@ -38,7 +38,7 @@ import java.util.Set;
 public final class Observers {
     private final List<Observer> observers;
 
-    Observers(List<Observer> observers) {
+    public Observers(List<Observer> observers) {
         this.observers = List.copyOf(observers);
     }
 

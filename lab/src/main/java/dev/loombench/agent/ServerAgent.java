@@ -1,0 +1,197 @@
+package dev.loombench.agent;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import dev.loombench.agent.link.LinkFailed;
+import dev.loombench.agent.link.SharedKey;
+import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.Frame.FromAgent;
+import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.result.RoundTrips;
+import dev.loombench.spec.text.SpecError;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/// The controller's end of an agent that starts and observes servers. Thread-safe.
+public final class ServerAgent implements AutoCloseable {
+    private static final long PING_MILLIS = 500;
+
+    /// The times of observations would be wrong by more.
+    private static final long MAX_CLOCK_ERROR_NANOS = 50_000_000;
+
+    private final AgentConnection agent;
+    private final InetSocketAddress address;
+    private final Map<Integer, Call> calls = new HashMap<>();
+    private final Map<Integer, Frame.ServerState> states = new HashMap<>();
+    private final ScheduledExecutorService pings =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().name("loombench-server-pings").daemon().factory());
+    private final Object clock = new Object();
+    private int next;
+
+    /// A call that waits for the rest of its reply.
+    private record Call(CompletableFuture<String> reply, StringBuilder parts) {
+        Call() {
+            this(new CompletableFuture<>(), new StringBuilder());
+        }
+    }
+
+    private ServerAgent(AgentConnection agent, InetSocketAddress address) {
+        this.agent = agent;
+        this.address = address;
+        agent.serve(new Received());
+        var _ = pings.scheduleWithFixedDelay(agent::ping, PING_MILLIS, PING_MILLIS, MILLISECONDS);
+    }
+
+    /// @param version of this program
+    /// @throws SpecError when it cannot be reached or refuses
+    public static ServerAgent connect(
+            InetSocketAddress address, Optional<SharedKey> key, String version)
+            throws InterruptedException {
+        try {
+            return new ServerAgent(AgentConnection.open(address, key, version), address);
+        } catch (LinkFailed e) {
+            throw new SpecError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Executes an action on the agent and waits for its end, without a limit while the agent is
+    /// there.
+    ///
+    /// @param server number of the server; 0 for the run
+    /// @param text for the action; empty where it needs none
+    /// @return the reply
+    /// @throws CallFailed when the action fails there
+    /// @throws AgentLost when the agent is lost
+    public String call(ServerAction action, int server, long argument, String text)
+            throws CallFailed, InterruptedException {
+        var call = new Call();
+        synchronized (this) { // so that a text precedes its call
+            int number = next++;
+            calls.put(number, call);
+            if (!text.isEmpty()) {
+                ReceivedTexts.split(AgentSession.CALL, text, agent::send);
+            }
+            agent.send(new Frame.ServerCall(number, action, server, argument));
+        }
+        agent.lost().ifPresent(why -> call.reply().completeExceptionally(loss(why)));
+        try {
+            return call.reply().get();
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case CallFailed failed -> throw failed;
+                case AgentLost lost -> throw lost;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /// The latest state of a server; empty before its start.
+    ///
+    /// @throws AgentLost when the agent is lost
+    public Optional<Frame.ServerState> state(int server) {
+        agent.lost()
+                .ifPresent(why -> {
+                    throw loss(why);
+                });
+        synchronized (this) {
+            return Optional.ofNullable(states.get(server));
+        }
+    }
+
+    /// Measures the offset of the agent's monotonic clock.
+    ///
+    /// @throws AgentLost when the agent is lost, or its clock is not known to within 50 ms
+    public ClockOffset measureClock() throws InterruptedException {
+        synchronized (clock) {
+            var offset = agent.measureClock();
+            if (offset.errorNanos() > MAX_CLOCK_ERROR_NANOS) {
+                throw loss(
+                        "responds too slowly: its clock is known to within %d ms only, and 50 ms are needed"
+                                .formatted(offset.errorNanos() / 1_000_000));
+            }
+            return offset;
+        }
+    }
+
+    /// The round trips of the last measurement of the clock.
+    public RoundTrips roundTrips() {
+        return agent.roundTrips();
+    }
+
+    /// The address at which it was reached.
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /// Whether it is on this machine.
+    public boolean isLocal() {
+        return agent.isLocal();
+    }
+
+    private AgentLost loss(String why) {
+        return new AgentLost("the agent %s %s".formatted(agent, why));
+    }
+
+    /// Its host and port.
+    @Override
+    public String toString() {
+        return agent.toString();
+    }
+
+    /// Leaves the agent, which ends all servers that it has started for this controller.
+    @Override
+    public void close() {
+        pings.shutdownNow();
+        agent.close();
+    }
+
+    private final class Received implements FrameReceiver {
+        @Override
+        public void received(FromAgent frame) {
+            synchronized (ServerAgent.this) {
+                switch (frame) {
+                    case Frame.ServerReply reply -> received(reply);
+                    case Frame.ServerState state -> states.put(state.server(), state);
+                    default -> {} // of a load, which was never requested
+                }
+            }
+        }
+
+        private void received(Frame.ServerReply reply) {
+            var call = calls.get(reply.call());
+            if (call == null) {
+                return;
+            }
+            call.parts().append(reply.part());
+            if (reply.last()) {
+                calls.remove(reply.call());
+                var text = call.parts().toString();
+                if (reply.failed()) {
+                    call.reply().completeExceptionally(CallFailed.parse(text));
+                } else {
+                    call.reply().complete(text);
+                }
+            }
+        }
+
+        @Override
+        public void ponged(long ping) {
+            // The clock needs nothing more.
+        }
+
+        @Override
+        public void lost(String reason) {
+            synchronized (ServerAgent.this) {
+                calls.values().forEach(call -> call.reply().completeExceptionally(loss(reason)));
+                calls.clear();
+            }
+        }
+    }
+}

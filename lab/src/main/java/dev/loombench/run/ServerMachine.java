@@ -1,0 +1,70 @@
+package dev.loombench.run;
+
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.result.ChosenMode;
+import dev.loombench.result.RunManifest;
+import dev.loombench.run.server.ServerHost;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.SpecError;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The machine on which the servers of runs are built, prepared and started.
+public interface ServerMachine {
+
+    /// Builds the servers of several experiments in one build.
+    ///
+    /// @throws SpecError when the build fails
+    void build(List<ExperimentSpec> specs) throws InterruptedException;
+
+    /// Builds and checks everything that the servers of an experiment need, before anything is
+    /// measured.
+    ///
+    /// @throws SpecError when a variant cannot be launched on the machine
+    void prepare(ExperimentSpec spec) throws InterruptedException;
+
+    /// How the trials of a block share the time. To be called after `prepare`.
+    ///
+    /// @param agents why agents that drive the load cannot interleave trials; empty where they can
+    /// @throws SpecError when the experiment requests interleaved trials and cannot have them
+    ChosenMode mode(ExperimentSpec spec, Optional<String> agents) throws InterruptedException;
+
+    /// To be called after `prepare`.
+    Conditions conditions(ExperimentSpec spec) throws InterruptedException;
+
+    /// The addresses of the variants that already run, by variant.
+    Map<String, InetSocketAddress> running(ExperimentSpec spec);
+
+    /// Whether another run measures on the machine, from now on until it is closed.
+    Use use() throws InterruptedException;
+
+    /// Starts the services that the servers depend on, if there are any.
+    ///
+    /// @param folder of the run
+    /// @throws LaunchFailed when one does not start; then none is left running
+    RunServers start(RunManifest manifest, Path folder) throws InterruptedException;
+
+    /// The use of the machine by one run.
+    interface Use extends AutoCloseable {
+        /// Whether no other run was detected.
+        boolean exclusive();
+
+        /// The reason why other runs cannot be detected, nor detect this one; empty when they can.
+        Optional<String> problem();
+
+        @Override
+        void close();
+    }
+
+    /// The services that the servers of a run depend on, until they are closed.
+    interface RunServers extends AutoCloseable {
+        /// Where the servers themselves start.
+        ServerHost host();
+
+        @Override
+        void close();
+    }
+}

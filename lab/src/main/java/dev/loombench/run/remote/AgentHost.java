@@ -1,0 +1,53 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.agent.ServerAgent;
+import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.launch.BatchProcess;
+import dev.loombench.result.Trial;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.run.server.ServerHost;
+import dev.loombench.run.server.ServerStart;
+import dev.loombench.run.server.TestedServer;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Starts the servers of a run on an agent.
+final class AgentHost implements ServerHost {
+    private final ServerAgent agent;
+    private final AtomicInteger servers = new AtomicInteger();
+
+    AgentHost(ServerAgent agent) {
+        this.agent = agent;
+    }
+
+    @Override
+    public ServerStart start(Trial trial, Path folder) {
+        return new Start(new AgentCalls(agent, servers.incrementAndGet()), trial, folder);
+    }
+
+    @Override
+    public BatchProcess startBatch(Trial trial, Path folder) {
+        throw new IllegalStateException("a batch runs on this machine only");
+    }
+
+    private record Start(AgentCalls calls, Trial trial, Path folder) implements ServerStart {
+        @Override
+        public TestedServer launch() throws InterruptedException {
+            var _ = calls.agent().measureClock(); // before anything depends on it
+            var reply =
+                    calls.call(ServerAction.LAUNCH, ResultJson.MAPPER.writeValueAsString(trial));
+            return new ServerOnAgent(
+                    calls, AgentCalls.read(reply, Messages.Launched.class), folder);
+        }
+
+        @Override
+        public void ended() throws InterruptedException {
+            calls.call(ServerAction.AFTER_EACH);
+        }
+
+        @Override
+        public void close() {
+            calls.end(ServerAction.END_START);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.agent.ServerAgent;
+import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.result.ChosenMode;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.run.Conditions;
+import dev.loombench.run.RunEvent;
+import dev.loombench.run.ServerMachine;
+import dev.loombench.run.server.ServerHost;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The machine of an agent with the role *server*.
+public final class AgentMachine implements ServerMachine {
+    private final ServerAgent agent;
+    private final AgentCalls calls;
+    private final Consumer<RunEvent> listener;
+
+    /// @param listener receives what happens before a run
+    public AgentMachine(ServerAgent agent, Consumer<RunEvent> listener) {
+        this.agent = agent;
+        calls = new AgentCalls(agent, 0);
+        this.listener = listener;
+    }
+
+    @Override
+    public void build(List<ExperimentSpec> specs) throws InterruptedException {
+        specs.forEach(AgentMachine::requireStarted);
+        listener.accept(new RunEvent.Building("on the agent " + agent));
+        calls.call(
+                ServerAction.BUILD,
+                ResultJson.MAPPER.writeValueAsString(new Messages.Build(specs)));
+    }
+
+    private static void requireStarted(ExperimentSpec spec) {
+        if (spec.isBatch()) {
+            throw new SpecError(spec.name() + " is a batch, which runs on this machine only");
+        }
+        for (var variant : spec.variants()) {
+            if (variant.endpoint().isPresent()) {
+                throw new SpecError(
+                        "%s already runs; --server-on is for servers that the lab starts"
+                                .formatted(TextSanitizer.quoted(variant.name())));
+            }
+        }
+    }
+
+    @Override
+    public void prepare(ExperimentSpec spec) throws InterruptedException {
+        requireStarted(spec);
+        calls.call(ServerAction.PREPARE, ResultJson.MAPPER.writeValueAsString(spec));
+    }
+
+    @Override
+    public ChosenMode mode(ExperimentSpec spec, Optional<String> agents)
+            throws InterruptedException {
+        var request = ResultJson.MAPPER.writeValueAsString(new Messages.Mode(spec, agents));
+        return AgentCalls.read(calls.call(ServerAction.MODE, request), ChosenMode.class);
+    }
+
+    @Override
+    public Conditions conditions(ExperimentSpec spec) throws InterruptedException {
+        var request = ResultJson.MAPPER.writeValueAsString(spec);
+        return AgentCalls.read(calls.call(ServerAction.CONDITIONS, request), Conditions.class);
+    }
+
+    @Override
+    public Map<String, InetSocketAddress> running(ExperimentSpec spec) {
+        return Map.of();
+    }
+
+    @Override
+    public Use use() throws InterruptedException {
+        return new AgentUse(
+                calls, AgentCalls.read(calls.call(ServerAction.USE), Messages.Use.class));
+    }
+
+    @Override
+    public RunServers start(RunManifest manifest, Path folder) throws InterruptedException {
+        var listen = agent.address().getAddress().getHostAddress();
+        calls.call(
+                ServerAction.START_RUN,
+                ResultJson.MAPPER.writeValueAsString(new Messages.StartRun(manifest, listen)));
+        return new AgentRun(calls, new AgentHost(agent));
+    }
+
+    private record AgentUse(AgentCalls calls, Messages.Use use) implements Use {
+        @Override
+        public boolean exclusive() {
+            return use.exclusive();
+        }
+
+        @Override
+        public Optional<String> problem() {
+            return use.problem();
+        }
+
+        @Override
+        public void close() {
+            calls.end(ServerAction.END_USE);
+        }
+    }
+
+    private record AgentRun(AgentCalls calls, ServerHost host) implements RunServers {
+        @Override
+        public void close() {
+            calls.end(ServerAction.END_RUN);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.result.Observation;
+import java.util.List;
+
+/// The observers of a server on an agent. Times are moved from the agent's clock to this one.
+record AgentObservation(AgentCalls calls) implements ObservationSession {
+    @Override
+    public void sample() {
+        calls.callUnlessInterrupted(ServerAction.SAMPLE, 0);
+    }
+
+    @Override
+    public void sampleSliceEnd() {
+        calls.callUnlessInterrupted(ServerAction.SAMPLE_SLICE_END, 0);
+    }
+
+    @Override
+    public void rehearse() {
+        calls.callUnlessInterrupted(ServerAction.REHEARSE, 0);
+    }
+
+    @Override
+    public void afterWindow(boolean listThreads) {
+        calls.callUnlessInterrupted(ServerAction.AFTER_WINDOW, listThreads ? 1 : 0);
+    }
+
+    @Override
+    public List<Observation> read() {
+        try {
+            var clock = calls.agent().measureClock();
+            var reply = calls.call(ServerAction.OBSERVATIONS);
+            return AgentCalls.read(reply, Messages.Observations.class).observations().stream()
+                    .map(observation -> ShiftedObservation.of(observation, clock::toController))
+                    .toList();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    @Override
+    public void close() {
+        calls.end(ServerAction.END_OBSERVERS);
+    }
+}

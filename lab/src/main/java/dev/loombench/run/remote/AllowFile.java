@@ -1,0 +1,95 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextFile;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// The file of `--allow`: a line per entry, `#` for comments.
+///
+/// ```
+/// command java -jar /srv/shop.jar --server.port={port} ...
+/// folder /srv
+/// variable SPRING_PROFILES_ACTIVE
+/// jvm-flag -Xlog:gc*
+/// ```
+public final class AllowFile {
+    private static final Set<PosixFilePermission> OTHERS =
+            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+    private AllowFile() {}
+
+    /// @throws SpecError when it cannot be read, other users can change it, or a line is wrong
+    public static Allowance read(Path file) {
+        var name = TextSanitizer.of(file.toString());
+        requireOwn(file, name);
+        var commands = new ArrayList<List<String>>();
+        var folders = new HashSet<Path>();
+        var variables = new HashSet<String>();
+        var flags = new HashSet<String>();
+        int number = 0;
+        for (var line : TextFile.read(file).lines().map(String::strip).toList()) {
+            number++;
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            var parts = line.split("\\s+", 2);
+            var value = parts.length == 2 ? parts[1].strip() : "";
+            if (value.isEmpty()) {
+                throw wrong(name, number, line);
+            }
+            switch (parts[0]) {
+                case "command" -> commands.add(command(value, name, number));
+                case "folder" -> folders.add(folder(value, name, number));
+                case "variable" -> variables.add(value);
+                case "jvm-flag" -> flags.add(value);
+                default -> throw wrong(name, number, line);
+            }
+        }
+        return new Allowance(commands, folders, variables, flags);
+    }
+
+    private static void requireOwn(Path file, String name) {
+        try {
+            if (Files.exists(file)
+                    && Files.getFileStore(file).supportsFileAttributeView("posix")
+                    && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
+                throw new SpecError(
+                        "the file %s can be changed by other users; fix it with: chmod go-w %s"
+                                .formatted(name, name));
+            }
+        } catch (IOException e) {
+            throw new SpecError("the file %s cannot be read (%s)".formatted(name, e));
+        }
+    }
+
+    private static List<String> command(String text, String name, int number) {
+        var words = CommandWords.split(text);
+        if (words.getFirst().equals(Allowance.REST)) {
+            throw new SpecError("%s:%d: a command must name its program".formatted(name, number));
+        }
+        return words;
+    }
+
+    private static Path folder(String text, String name, int number) {
+        var folder = Path.of(text);
+        if (!folder.isAbsolute()) {
+            throw new SpecError("%s:%d: a folder must be absolute".formatted(name, number));
+        }
+        return folder.normalize();
+    }
+
+    private static SpecError wrong(String name, int number, String line) {
+        return new SpecError(
+                "%s:%d: expected command WORDS, folder PATH, variable NAME or jvm-flag FLAG, was %s"
+                        .formatted(name, number, TextSanitizer.quoted(line)));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.spec.Dependencies.Backend;
+import dev.loombench.spec.Dependencies.TrialCommand;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.ZooServer;
+import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What an agent starts for a controller: servers of the lab with flags that only size and tune
+/// their JVM, and what its owner has listed.
+///
+/// @param commands words of commands; `...` at the end stands for any further words
+/// @param folders working directories
+/// @param variables names of variables of the environment that a controller may set or use
+/// @param jvmFlags further flags for servers of the lab
+public record Allowance(
+        List<List<String>> commands,
+        Set<Path> folders,
+        Set<String> variables,
+        Set<String> jvmFlags) {
+    /// Servers of the lab only.
+    public static final Allowance SERVERS_OF_THE_LAB =
+            new Allowance(List.of(), Set.of(), Set.of(), Set.of());
+
+    /// The end of a command that may be followed by any words.
+    static final String REST = "...";
+
+    private static final Pattern HARMLESS =
+            Pattern.compile(
+                    "-Xm[sxn]\\d{1,9}[kKmMgG]?"
+                            + "|-Xss\\d{1,9}[kKmMgG]?"
+                            + "|-Xshare:\\w{1,9}"
+                            + "|-XX:[+-](Use\\w{1,40}|AlwaysPreTouch|TieredCompilation|ZGenerational)"
+                            + "|-XX:(ActiveProcessorCount|\\w{0,20}RAMPercentage|TieredStopAtLevel"
+                            + "|\\w{0,20}GCThreads|CICompilerCount|Max\\w{1,30}Size|MaxGCPauseMillis"
+                            + "|ReservedCodeCacheSize|G1HeapRegionSize|SoftMaxHeapSize"
+                            + "|NativeMemoryTracking)=[\\w.]{1,20}"
+                            + "|-Djdk\\.(virtualThreadScheduler|tracePinnedThreads)[\\w.]{0,40}=\\w{1,20}"
+                            + "|--enable-preview");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
+
+    public Allowance {
+        commands = commands.stream().map(List::copyOf).toList();
+        folders = Set.copyOf(folders);
+        variables = Set.copyOf(variables);
+        jvmFlags = Set.copyOf(jvmFlags);
+    }
+
+    /// @throws SpecError when an experiment needs something else; it names all of it
+    void require(ExperimentSpec spec) {
+        var dependencies = spec.dependencies();
+        var refused = new ArrayList<String>();
+        Stream.concat(
+                        spec.variants().stream(),
+                        dependencies.backends().stream().map(Backend::service))
+                .forEach(variant -> refused.addAll(refused(variant)));
+        Stream.of(dependencies.beforeEach(), dependencies.afterEach())
+                .flatMap(Optional::stream)
+                .map(TrialCommand::words)
+                .filter(words -> !allows(words))
+                .forEach(words -> refused.add("command " + CommandWords.join(words)));
+        if (!refused.isEmpty()) {
+            throw new SpecError(
+                    "it does not allow what the experiment needs; its owner can add to the file of --allow:%n%s"
+                            .formatted(
+                                    String.join(
+                                            "%n".formatted(),
+                                            refused.stream()
+                                                    .distinct()
+                                                    .map(line -> "  " + TextSanitizer.of(line))
+                                                    .toList())));
+        }
+    }
+
+    /// What is not allowed of a variant, as lines of the file.
+    private List<String> refused(Variant variant) {
+        var refused = new ArrayList<String>();
+        switch (variant.subject()) {
+            case ZooServer server ->
+                    server.jvm().stream()
+                            .filter(flag -> !allowsFlag(flag))
+                            .forEach(flag -> refused.add("jvm-flag " + flag));
+            case ServiceCommand service -> {
+                if (!allows(service.words())) {
+                    refused.add("command " + CommandWords.join(service.words()));
+                }
+            }
+            case dev.loombench.spec.Endpoint _ ->
+                    throw new SpecError(
+                            "%s already runs, and an agent starts its servers"
+                                    .formatted(TextSanitizer.quoted(variant.name())));
+        }
+        variant.environment()
+                .forEach((name, value) ->
+                        Stream.concat(Stream.of(name), used(value))
+                                .filter(variable -> !variables.contains(variable))
+                                .forEach(variable -> refused.add("variable " + variable)));
+        variant.workingDirectory()
+                .map(Path::normalize)
+                .filter(folder -> !folders.contains(folder))
+                .ifPresent(folder -> refused.add("folder " + folder));
+        if (variant.jdk().isPresent() && variant.jdk().get() instanceof Jdk.Home(var home)) {
+            throw new SpecError(
+                    "it takes a JDK by its version, as in 21, not by the folder %s"
+                            .formatted(TextSanitizer.quoted(home.toString())));
+        }
+        return refused;
+    }
+
+    private boolean allowsFlag(String flag) {
+        return HARMLESS.matcher(flag).matches() || jvmFlags.contains(flag);
+    }
+
+    private boolean allows(List<String> words) {
+        return commands.stream().anyMatch(command -> matches(command, words));
+    }
+
+    private static boolean matches(List<String> command, List<String> words) {
+        if (!command.getLast().equals(REST)) {
+            return command.equals(words);
+        }
+        var start = command.subList(0, command.size() - 1);
+        return words.size() >= start.size() && words.subList(0, start.size()).equals(start);
+    }
+
+    /// The variables of the lab's environment that a value contains.
+    private static Stream<String> used(String value) {
+        return VARIABLE.matcher(value).results().map(found -> found.group(1));
+    }
+}

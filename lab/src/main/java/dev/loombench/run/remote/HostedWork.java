@@ -1,0 +1,272 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.agent.CallFailed;
+import dev.loombench.agent.CallFailed.Cause;
+import dev.loombench.agent.ServerRole.ServerWork;
+import dev.loombench.agent.wire.Frame.ServerCall;
+import dev.loombench.agent.wire.Frame.ServerState;
+import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.Preflight;
+import dev.loombench.launch.ServerLauncher;
+import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.launch.Zoo;
+import dev.loombench.launch.process.ListeningPort;
+import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.result.Trial;
+import dev.loombench.result.store.ResultJson;
+import dev.loombench.run.LocalMachine;
+import dev.loombench.run.RunEvent;
+import dev.loombench.run.ServerMachine.RunServers;
+import dev.loombench.run.ServerMachine.Use;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The servers of one controller on this machine.
+final class HostedWork implements ServerWork {
+    private final Allowance allowance;
+    private final Consumer<String> log;
+    private final ServerLauncher launcher;
+    private final LocalMachine machine;
+    private final Map<Integer, HostedServer> servers = new ConcurrentHashMap<>();
+    private @Nullable Use use;
+    private @Nullable Run run;
+
+    /// A run with its folder, which is removed at its end.
+    private record Run(RunServers services, HostedFiles files) {
+        void end() {
+            try (files) {
+                services.close();
+            }
+        }
+    }
+
+    /// @param log messages for the user
+    HostedWork(Zoo zoo, Allowance allowance, Consumer<String> log) {
+        this.allowance = allowance;
+        this.log = log;
+        launcher = new ServerLauncher(zoo);
+        machine = new LocalMachine(launcher, this::note, InetAddress.getLoopbackAddress());
+    }
+
+    private void note(RunEvent event) {
+        if (event instanceof RunEvent.Building(var server)) {
+            log.accept("building " + server);
+        }
+    }
+
+    @Override
+    public String execute(ServerCall call, String text) throws CallFailed, InterruptedException {
+        try {
+            return call.server() == 0 ? ofRun(call, text) : ofServer(call, text);
+        } catch (SpecError e) {
+            throw new CallFailed(Cause.USAGE, e.getMessage());
+        } catch (LaunchFailed e) {
+            throw new CallFailed(Cause.LAUNCH, e.getMessage(), e.logTail());
+        } catch (ProcessEndedException e) {
+            throw new CallFailed(Cause.ENDED, e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            throw new CallFailed(Cause.DEFECT, e.toString());
+        }
+    }
+
+    private String ofRun(ServerCall call, String text) throws IOException, InterruptedException {
+        switch (call.action()) {
+            case BUILD -> {
+                var specs = read(text, Messages.Build.class).specs();
+                specs.forEach(allowance::require);
+                machine.build(specs);
+            }
+            case PREPARE -> {
+                var spec = read(text, ExperimentSpec.class);
+                allowance.require(spec);
+                requireLimits(spec);
+                machine.prepare(spec);
+            }
+            case MODE -> {
+                var mode = read(text, Messages.Mode.class);
+                return json(machine.mode(mode.spec(), mode.obstacle()));
+            }
+            case CONDITIONS -> {
+                return json(machine.conditions(read(text, ExperimentSpec.class)));
+            }
+            case USE -> {
+                return json(use());
+            }
+            case END_USE -> endUse();
+            case START_RUN -> startRun(read(text, Messages.StartRun.class));
+            case END_RUN -> endRun();
+            default -> throw new IllegalStateException(call.action() + " is not for a run");
+        }
+        return "";
+    }
+
+    private String ofServer(ServerCall call, String text) throws IOException, InterruptedException {
+        if (call.action() == ServerAction.LAUNCH) {
+            return launch(call.server(), read(text, Trial.class));
+        }
+        var hosted = servers.get(call.server());
+        if (hosted == null) {
+            if (call.action() == ServerAction.END_START) {
+                return ""; // it did not start
+            }
+            throw new IllegalStateException("no server " + call.server());
+        }
+        var server = hosted.server();
+        switch (call.action()) {
+            case DESCRIBE_END -> {
+                return server.describeEnd();
+            }
+            case KILL -> server.kill();
+            case LOG_TAIL -> {
+                int lines = Math.toIntExact(call.argument());
+                return json(new Messages.Lines(server.logTail(lines)));
+            }
+            case OBSERVE -> hosted.observe();
+            case SAMPLE -> hosted.session().sample();
+            case SAMPLE_SLICE_END -> hosted.session().sampleSliceEnd();
+            case REHEARSE -> hosted.session().rehearse();
+            case AFTER_WINDOW -> hosted.session().afterWindow(call.argument() != 0);
+            case OBSERVATIONS -> {
+                return json(new Messages.Observations(hosted.observations()));
+            }
+            case END_OBSERVERS -> hosted.session().close();
+            case CPU -> {
+                return Long.toString(hosted.cpuNanos());
+            }
+            case COMPILERS -> {
+                return Long.toString(hosted.compilerNanos());
+            }
+            case END_SERVER -> hosted.end();
+            case LOG -> {
+                return files().log(call.server());
+            }
+            case AFTER_EACH -> hosted.start().ended();
+            case END_START -> {
+                servers.remove(call.server());
+                hosted.close();
+            }
+            default -> throw new IllegalStateException(call.action() + " is not for a server");
+        }
+        return "";
+    }
+
+    private static void requireLimits(ExperimentSpec spec) {
+        var unmet = Preflight.checkServerLimits(HostLimits.ofThisMachine(), spec);
+        if (!unmet.isEmpty()) {
+            throw new SpecError(
+                    unmet.stream()
+                            .map(UnmetRequirement::message)
+                            .collect(Collectors.joining("; ")));
+        }
+    }
+
+    private synchronized Messages.Use use() {
+        endUse();
+        var taken = machine.use();
+        use = taken;
+        return new Messages.Use(taken.exclusive(), taken.problem());
+    }
+
+    private synchronized void endUse() {
+        if (use != null) {
+            use.close();
+            use = null;
+        }
+    }
+
+    private void startRun(Messages.StartRun request) throws IOException, InterruptedException {
+        allowance.require(request.manifest().spec());
+        var listen = InetAddress.ofLiteral(request.listen());
+        if (!ListeningPort.isOfThisMachine(listen)) {
+            throw new SpecError(
+                    "the controller reaches it at %s, which is no address of its machine; servers cannot listen there"
+                            .formatted(request.listen()));
+        }
+        endRun();
+        var files = HostedFiles.create();
+        boolean started = false;
+        try {
+            var services =
+                    new LocalMachine(launcher, this::note, listen)
+                            .start(request.manifest(), files.folder());
+            synchronized (this) {
+                run = new Run(services, files);
+            }
+            started = true;
+        } finally {
+            if (!started) {
+                files.close();
+            }
+        }
+    }
+
+    private String launch(int number, Trial trial) throws IOException, InterruptedException {
+        Run current;
+        synchronized (this) {
+            current = Objects.requireNonNull(run, "no run was started");
+        }
+        Path folder = current.files().newFolder(number);
+        var hosted = new HostedServer(number, current.services().host().start(trial, folder));
+        servers.put(number, hosted);
+        var address = hosted.server().address();
+        return json(
+                new Messages.Launched(address.getAddress().getHostAddress(), address.getPort()));
+    }
+
+    private synchronized HostedFiles files() {
+        return Objects.requireNonNull(run, "no run was started").files();
+    }
+
+    private void endRun() {
+        servers.values().forEach(HostedServer::close);
+        servers.clear();
+        Run ending;
+        synchronized (this) {
+            ending = run;
+            run = null;
+        }
+        if (ending != null) {
+            ending.end();
+        }
+    }
+
+    @Override
+    public List<ServerState> states() {
+        return servers.values().stream().flatMap(server -> server.state().stream()).toList();
+    }
+
+    @Override
+    public boolean end() {
+        boolean any = !servers.isEmpty();
+        launcher.close(); // all at the same time, and those that are starting
+        try {
+            endRun();
+        } catch (UncheckedIOException e) {
+            log.accept(e.getMessage() + ": " + e.getCause());
+        } finally {
+            endUse();
+        }
+        return any;
+    }
+
+    private static <T> T read(String text, Class<T> type) {
+        return ResultJson.MAPPER.readValue(text, type);
+    }
+
+    private static String json(Object value) {
+        return ResultJson.MAPPER.writeValueAsString(value);
+    }
+}

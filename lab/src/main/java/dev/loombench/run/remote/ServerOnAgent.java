@@ -1,0 +1,116 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.agent.AgentLost;
+import dev.loombench.agent.wire.Frame.ServerState;
+import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.run.server.TestedServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A server that an agent has started. Its log is copied at its end.
+final class ServerOnAgent implements TestedServer {
+    private static final String LOG = "server.log";
+
+    private final AgentCalls calls;
+    private final InetSocketAddress address;
+    private final Path folder;
+    private boolean closed;
+
+    /// @param folder the trial's own, on this machine
+    ServerOnAgent(AgentCalls calls, Messages.Launched launched, Path folder) {
+        this.calls = calls;
+        address = new InetSocketAddress(InetAddress.ofLiteral(launched.address()), launched.port());
+        this.folder = folder;
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return calls.agent().state(calls.server()).map(ServerState::alive).orElse(true);
+    }
+
+    @Override
+    public boolean isStopped() {
+        return calls.agent().state(calls.server()).map(ServerState::stopped).orElse(false);
+    }
+
+    @Override
+    public void kill() {
+        calls.end(ServerAction.KILL);
+    }
+
+    @Override
+    public String describeEnd() {
+        return calls.callUnlessInterrupted(ServerAction.DESCRIBE_END, 0).orElse("ended");
+    }
+
+    @Override
+    public List<String> logTail(int maxLines) {
+        try {
+            return calls.callUnlessInterrupted(ServerAction.LOG_TAIL, maxLines)
+                    .map(reply -> AgentCalls.read(reply, Messages.Lines.class).lines())
+                    .orElse(List.of());
+        } catch (AgentLost _) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public ObservationSession observe() {
+        calls.callUnlessInterrupted(ServerAction.OBSERVE, 0);
+        return new AgentObservation(calls);
+    }
+
+    @Override
+    public CpuClock cpu() {
+        return clock(ServerAction.CPU);
+    }
+
+    @Override
+    public CpuClock compilers() {
+        return clock(ServerAction.COMPILERS);
+    }
+
+    private CpuClock clock(ServerAction action) {
+        return () -> calls.callUnlessInterrupted(action, 0).map(Long::parseLong).orElse(0L);
+    }
+
+    @Override
+    public Optional<Unavailable> threadListRefusal(List<Observation> observations) {
+        return Optional.empty(); // the lab has started it
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        calls.end(ServerAction.END_SERVER);
+        calls.end(ServerAction.LOG).ifPresent(this::writeLog);
+    }
+
+    private void writeLog(String log) {
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve(LOG), log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot write the log of a server on the agent %s".formatted(calls.agent()), e);
+        }
+    }
+}

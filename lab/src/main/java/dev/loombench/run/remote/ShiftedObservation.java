@@ -1,0 +1,75 @@
+package dev.loombench.run.remote;
+
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Event;
+import dev.loombench.result.Observation.Events;
+import dev.loombench.result.Observation.Libraries;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Pool;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
+import java.util.function.LongUnaryOperator;
+
+/// Observations of another machine, with their times on this machine's clock.
+final class ShiftedObservation {
+    private ShiftedObservation() {}
+
+    /// @param clock from times of the other machine to those of this one
+    static Observation of(Observation observation, LongUnaryOperator clock) {
+        return switch (observation) {
+            case Series(var observer, var metric, var points) ->
+                    new Series(
+                            observer,
+                            metric,
+                            points.stream()
+                                    .map(p -> new Point(clock.applyAsLong(p.nanos()), p.value()))
+                                    .toList());
+            case Events(var observer, var name, var events) ->
+                    new Events(
+                            observer,
+                            name,
+                            events.stream()
+                                    .map(e ->
+                                            new Event(
+                                                    clock.applyAsLong(e.nanos()),
+                                                    e.durationNanos(),
+                                                    e.description()))
+                                    .toList());
+            case ThreadDump(
+                            var observer,
+                            var nanos,
+                            var platform,
+                            var carriers,
+                            var virtual,
+                            var groups) ->
+                    new ThreadDump(
+                            observer,
+                            clock.applyAsLong(nanos),
+                            platform,
+                            carriers,
+                            virtual,
+                            groups);
+            case Pool(
+                            var observer,
+                            var nanos,
+                            var library,
+                            var name,
+                            var capacity,
+                            var inUse,
+                            var waiting) ->
+                    new Pool(
+                            observer,
+                            clock.applyAsLong(nanos),
+                            library,
+                            name,
+                            capacity,
+                            inUse,
+                            waiting);
+            case Pinned pinned -> pinned;
+            case Libraries libraries -> libraries;
+            case Unavailable missing -> missing;
+        };
+    }
+}

@@ -1,0 +1,250 @@
+package dev.loombench.cli.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.LabProcess;
+import dev.loombench.cli.RunFixture;
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// Runs whose servers an agent on another host starts: the controller is in network namespace 0,
+/// the agent with the role *server* in 1, and one with the role *load* in 2.
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ServerAgentIT extends RunFixture {
+    private static final int SERVER = 1;
+    private static final int LOAD = 2;
+    private static final String RATE =
+            """
+            question: Does it work?
+            variants:
+              - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
+              - {server: jdk-httpserver, model: platform-pool, threads: 20, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
+            load: {rate: 200, connections: 20, path: "/sleep?ms=5"}
+            phases: {warm-up: 500ms, measure: %s}
+            trials: %d
+            seed: 7
+            """;
+
+    private final List<LabProcess> agents = new ArrayList<>();
+    private TestNetwork network;
+    private Path key;
+
+    @BeforeEach
+    void connect() throws Exception {
+        network = TestNetwork.open(3);
+        key =
+                Files.createFile(
+                        folder.resolve("key"),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(key, "k".repeat(32));
+    }
+
+    @AfterEach
+    void disconnect() throws Exception {
+        agents.forEach(LabProcess::close);
+        if (network != null) {
+            network.remove();
+        }
+    }
+
+    private LabProcess agent(int host, String... options) throws Exception {
+        var command = new ArrayList<>(List.of("agent", "--listen=" + address(host)));
+        command.add("--key-file=" + key);
+        command.addAll(Arrays.asList(options));
+        var agent =
+                LabProcess.startIn(network.namespace(host), folder, command.toArray(String[]::new));
+        agents.add(agent);
+        agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
+        return agent;
+    }
+
+    private LabProcess controller(String... arguments) throws IOException {
+        var command = new ArrayList<>(Arrays.asList(arguments));
+        command.add("--server-on=" + address(SERVER));
+        command.add("--key-file=" + key);
+        return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
+    }
+
+    private String address(int host) {
+        return network.address(host) + ":7800";
+    }
+
+    private static void awaitFree(LabProcess agent) throws IOException, InterruptedException {
+        agent.await("it is free", () -> agent.err().strip().endsWith("waiting for the next"));
+        assertThat(agent.servers()).isEmpty();
+    }
+
+    @Test
+    void servers_on_another_machine_are_observed_there_and_loaded_from_here() throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        var yaml = spec(RATE.formatted("2s", 2)).toString();
+        try (var controller = controller("run", yaml, "--output=json")) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var report = json(controller.out());
+            // Both servers of a block live on that machine at once.
+            assertThat(report.at("/mode/mode").asString()).isEqualTo("interleaved");
+            for (var variant : report.at("/variants")) {
+                assertThat(variant.at("/trialsCompleted").asInt())
+                        .as(controller.err())
+                        .isEqualTo(2);
+                assertThat(variant.at("/errors").asLong()).isZero();
+                assertThat(variant.at("/cpuMicrosPerRequest").asDouble()).isPositive();
+                assertThat(variant.at("/peakRssMib").asDouble()).isGreaterThan(10);
+            }
+            assertThat(report.at("/findings").toString())
+                    .contains("\"network-crossed\"")
+                    .doesNotContain("\"shared-machine\"", "\"evidence-missing\"");
+            assertThat(report.at("/adjustments").toString())
+                    .contains("its servers are on the machine of the agent " + address(SERVER));
+        }
+        for (var line : Files.readAllLines(onlyRun().resolve("trials.jsonl"))) {
+            var outcome = json(line).path("outcome");
+            assertThat(outcome.at("/outcome").asString()).isEqualTo("completed");
+            var row = outcome.at("/agents/0");
+            assertThat(row.at("/address").asString()).isEqualTo("controller");
+            assertThat(row.at("/local").asBoolean()).isFalse();
+            assertThat(row.at("/network/roundTripNanos").asLong()).isPositive();
+        }
+        try (var logs = Files.walk(onlyRun())) {
+            var found = logs.filter(file -> file.endsWith("server.log")).toList();
+            assertThat(found).hasSize(4);
+            for (var log : found) {
+                assertThat(log).content().contains("READY port=");
+            }
+        }
+        awaitFree(agent);
+        assertThat(agent.err()).containsOnlyOnce(" joined"); // one session for all trials
+    }
+
+    /// CPU time is sampled on the agent's clock: it grows within the window only if the times were
+    /// moved to the controller's clock.
+    @Test
+    void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
+        var server = agent(SERVER, "--roles=server");
+        var load = agent(LOAD);
+        var yaml =
+                spec(
+                        """
+                        question: How many requests hold the objective?
+                        variants:
+                          - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
+                        load: {users: 4, path: "/sleep?ms=50"}
+                        phases: {warm-up: 500ms, measure: 1s}
+                        seed: 7
+                        """);
+        try (var controller =
+                controller(
+                        "capacity",
+                        yaml.toString(),
+                        "--load-on=" + address(LOAD),
+                        "--slo=p90<150ms",
+                        "--processes=1",
+                        "-d1s",
+                        "-c50",
+                        "--recovery=0s",
+                        "--output=json")) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var variant = json(controller.out()).at("/variants/0");
+            assertThat(variant.at("/outcome").asString()).isEqualTo("estimated");
+            // Four threads that sleep for 50 ms serve at most 80 requests/s.
+            assertThat(variant.at("/capacityPerSecond").asDouble()).isBetween(1.0, 1.15 * 80);
+        }
+        awaitFree(server);
+        awaitFree(load);
+    }
+
+    @Test
+    void a_killed_server_agent_ends_the_run_and_leaves_no_server() throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        var yaml = spec("mode: sequential\n" + RATE.formatted("2s", 2)).toString();
+        try (var controller = controller("run", yaml, "--output=json")) {
+            controller.awaitTrials(1);
+            var server = agent.awaitServer();
+            agent.signal("KILL");
+            assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.INVALID);
+            assertThat(controller.err())
+                    .contains("the run ends: the agent " + address(SERVER))
+                    .contains("loombench run --resume");
+            var report = json(controller.out());
+            assertThat(report.at("/findings").toString()).contains("agent-lost");
+            assertThat(
+                            report.at("/variants/0/trialsCompleted").asInt()
+                                    + report.at("/variants/1/trialsCompleted").asInt())
+                    .isPositive();
+            LabProcess.awaitGone(List.of(server));
+        }
+    }
+
+    @Test
+    void a_killed_or_interrupted_controller_leaves_no_server_and_frees_the_agent()
+            throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        var yaml = spec(RATE.formatted("1h", 1)).toString();
+        for (var signal : List.of("KILL", "INT")) {
+            try (var controller = controller("run", yaml)) {
+                agent.await("both servers run", () -> agent.servers().size() == 2);
+                var servers = agent.servers();
+                controller.signal(signal);
+                LabProcess.awaitGone(servers);
+                awaitFree(agent);
+            }
+        }
+    }
+
+    @Test
+    void an_agent_starts_only_what_it_allows() throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        assertRefused(
+                "jvm-flag -XX:OnOutOfMemoryError=touch",
+                RATE.formatted("1s", 1)
+                        .replaceFirst(
+                                "-XX:\\+UseSerialGC",
+                                "\"-XX:OnOutOfMemoryError=touch %s\""
+                                        .formatted(folder.resolve("evil"))));
+        assertRefused(
+                "command touch",
+                """
+                question: Does it work?
+                variants:
+                  - {name: evil, service: {command: "touch %s"}}
+                load: {users: 2, path: /}
+                """
+                        .formatted(folder.resolve("evil")));
+        assertThat(folder.resolve("evil")).doesNotExist();
+        assertThat(folder.resolve("results")).doesNotExist();
+        awaitFree(agent);
+    }
+
+    @Test
+    void an_agent_without_the_role_refuses_before_anything_starts() throws Exception {
+        agent(SERVER);
+        assertRefused(
+                "it starts no servers: start it with --roles server", RATE.formatted("1s", 1));
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    private void assertRefused(String message, String yaml) throws Exception {
+        try (var controller = controller("run", spec(yaml).toString())) {
+            assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.USAGE);
+            assertThat(controller.err()).contains("agent " + address(SERVER), message);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.loombench.run.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.SmallZoo;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.SpecReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class AllowanceTest {
+    @TempDir private Path folder;
+
+    private ExperimentSpec spec(String service, String variant) throws IOException {
+        var file = folder.resolve("mine.yaml");
+        Files.writeString(
+                file,
+                """
+                question: Does it work?
+                %s
+                variants:
+                  - %s
+                load: {users: 4, path: /hello}
+                """
+                        .formatted(service, variant));
+        return new SpecReader(SmallZoo.SERVERS).read(file);
+    }
+
+    private ExperimentSpec service(String more) throws IOException {
+        return spec(
+                "service: {command: \"java -jar /srv/shop.jar\"}",
+                "{name: shop%s}".formatted(more));
+    }
+
+    private Allowance allow(String text) throws IOException {
+        var file = folder.resolve("allow");
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        return AllowFile.read(file);
+    }
+
+    private String folderLine() {
+        return "folder %s\n".formatted(folder);
+    }
+
+    private static String refusal(Allowance allowance, ExperimentSpec spec) {
+        try {
+            allowance.require(spec);
+        } catch (SpecError e) {
+            return e.getMessage();
+        }
+        return "allowed";
+    }
+
+    @Test
+    void a_command_of_the_controller_is_refused_with_the_lines_that_allow_it() throws IOException {
+        assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, service("")))
+                .contains("it does not allow what the experiment needs")
+                .contains("  command java -jar /srv/shop.jar\n")
+                .contains("  folder " + folder);
+        assertThatCode(() ->
+                        allow("command java -jar /srv/shop.jar\n" + folderLine())
+                                .require(service("")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void words_after_an_allowed_command_need_three_dots() throws IOException {
+        var more = service(", args: [--debug]");
+        assertThat(refusal(allow("command java -jar /srv/shop.jar\n" + folderLine()), more))
+                .contains("command java -jar /srv/shop.jar --debug");
+        assertThat(refusal(allow("command java -jar /srv/shop.jar ...\n" + folderLine()), more))
+                .isEqualTo("allowed");
+        // three dots stand for whole words, and not for the start of one
+        assertThat(refusal(allow("command java -jar /srv/sh ...\n" + folderLine()), more))
+                .contains("command java");
+    }
+
+    @Test
+    void a_variable_is_neither_set_nor_read_unless_it_is_listed() throws IOException {
+        var base = "command java -jar /srv/shop.jar\n" + folderLine();
+        var sets = service(", environment: {LD_PRELOAD: x}");
+        assertThat(refusal(allow(base), sets)).contains("variable LD_PRELOAD");
+        var reads = service(", environment: {SHOP: \"${AWS_SECRET}\"}");
+        assertThat(refusal(allow(base + "variable SHOP\n"), reads))
+                .contains("variable AWS_SECRET")
+                .doesNotContain("variable SHOP");
+        assertThat(refusal(allow(base + "variable SHOP\nvariable AWS_SECRET\n"), reads))
+                .isEqualTo("allowed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-Xmx50m",
+                "-Xss256k",
+                "-XX:+UseSerialGC",
+                "-XX:+AlwaysPreTouch",
+                "-XX:ActiveProcessorCount=2",
+                "-XX:NativeMemoryTracking=summary",
+                "-Djdk.virtualThreadScheduler.parallelism=4"
+            })
+    void flags_that_only_size_and_tune_a_jvm_are_allowed(String flag) throws IOException {
+        assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, zoo(flag))).isEqualTo("allowed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-XX:OnOutOfMemoryError=touch /tmp/x",
+                "-XX:OnError=sh",
+                "-javaagent:/tmp/evil.jar",
+                "-agentpath:/tmp/evil.so",
+                "-Xlog:gc:file=/etc/passwd",
+                "-XX:Flags=/tmp/flags",
+                "-XX:+UseSerialGC -javaagent:x",
+                "-cp"
+            })
+    void other_flags_are_refused_unless_they_are_listed(String flag) throws IOException {
+        assertThat(refusal(Allowance.SERVERS_OF_THE_LAB, zoo(flag))).contains("jvm-flag");
+        var listed = new Allowance(List.of(), Set.of(), Set.of(), Set.of(flag));
+        assertThat(refusal(listed, zoo(flag))).isEqualTo("allowed");
+    }
+
+    private ExperimentSpec zoo(String flag) throws IOException {
+        return spec(
+                "",
+                "{server: tomcat, model: virtual, jvm: [%s]}"
+                        .formatted(JsonMapper.shared().writeValueAsString(flag)));
+    }
+
+    @Test
+    void a_jdk_in_a_folder_is_refused() throws IOException {
+        assertThat(
+                        refusal(
+                                allow("command java -jar /srv/shop.jar\n" + folderLine()),
+                                service(", jdk: /tmp/jdk")))
+                .contains("it takes a JDK by its version");
+    }
+
+    @Test
+    void a_file_that_others_can_change_is_refused() throws IOException {
+        var file = folder.resolve("allow");
+        Files.writeString(file, "variable A\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> AllowFile.read(file))
+                .withMessageContaining("can be changed by other users");
+    }
+
+    @Test
+    void a_wrong_line_is_named() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> allow("# mine\n\nexecute rm\n"))
+                .withMessageContaining("allow:3: expected command WORDS");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> allow("command ...\n"))
+                .withMessageContaining("must name its program");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> allow("folder srv\n"))
+                .withMessageContaining("must be absolute");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> AllowFile.read(folder.resolve("none")));
+    }
+}
