@@ -33,6 +33,7 @@ public final class ServerAgent implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("loombench-server-pings").daemon().factory());
     private final Object clock = new Object();
+    private volatile long clockError;
     private int next;
 
     /// A call that waits for the rest of its reply.
@@ -116,11 +117,17 @@ public final class ServerAgent implements AutoCloseable {
                         "responds too slowly: its clock is known to within %d ms only, and 50 ms are needed"
                                 .formatted(offset.errorNanos() / 1_000_000));
             }
+            clockError = offset.errorNanos();
             return offset;
         }
     }
 
-    /// The round trips of the last measurement of the clock.
+    /// The largest possible error of the last measurement of the clock, ns.
+    public long clockErrorNanos() {
+        return clockError;
+    }
+
+    /// The round trips since the last measurement of the clock.
     public RoundTrips roundTrips() {
         return agent.roundTrips();
     }

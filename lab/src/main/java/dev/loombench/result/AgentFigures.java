@@ -28,6 +28,13 @@ public record AgentFigures(
         return new AgentFigures(address, isLocal, share, result, clock, network, loss);
     }
 
+    /// The same with the result of several windows as one.
+    ///
+    /// @param merged without intervals
+    public AgentFigures with(LoadResult merged) {
+        return new AgentFigures(address, local, share, Optional.of(merged), clock, network, loss);
+    }
+
     /// @param connections of the agent
     /// @param allConnections of the load
     public record Share(

@@ -33,6 +33,11 @@ record AgentCalls(ServerAgent agent, int server) {
                 case ENDED -> new ProcessEndedException(0);
                 case DEFECT -> new IllegalStateException(message);
             };
+        } catch (AgentLost e) {
+            if (server == 0) {
+                throw new SpecError(e.getMessage()); // no trial has started that could fail
+            }
+            throw e;
         }
     }
 
@@ -64,7 +69,7 @@ record AgentCalls(ServerAgent agent, int server) {
         } catch (InterruptedException _) {
             interrupted = true;
             return Optional.empty();
-        } catch (AgentLost _) {
+        } catch (AgentLost | SpecError _) {
             return Optional.empty();
         } finally {
             if (interrupted) {

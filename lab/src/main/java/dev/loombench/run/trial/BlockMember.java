@@ -1,6 +1,8 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.agent.AgentLost;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.result.AgentFigures;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
@@ -40,6 +42,7 @@ final class BlockMember implements AutoCloseable {
     private @Nullable WarmUp warmUp;
     private @Nullable Failed failed;
     private List<Observation> observations = List.of();
+    private List<AgentFigures> agents = List.of();
     private Optional<UnloadedResponse> unloaded = Optional.empty();
 
     private interface Step {
@@ -101,6 +104,13 @@ final class BlockMember implements AutoCloseable {
         }
     }
 
+    /// The agent on which it runs is lost.
+    void lost(AgentLost agent) {
+        if (failed == null) {
+            fail(new Failed(LoadDriver.AGENTS, agent.getMessage(), List.of()));
+        }
+    }
+
     /// The mean response time at the end of the warm-up.
     Duration responseTime() {
         return underLoad == null ? Duration.ZERO : underLoad.responseTime();
@@ -129,6 +139,7 @@ final class BlockMember implements AutoCloseable {
             server.resume(length.settling());
             server.observeAfterWindow(request.listThreads());
             observations = server.observations();
+            agents = server.agents();
             server.close();
             ServerUnderLoad.requireResponse(new MergedSlices(results, loadTime()).result());
         });
@@ -171,12 +182,14 @@ final class BlockMember implements AutoCloseable {
             return failed != null ? failed : new Failed("warm-up", "it was not started", List.of());
         }
         var time = loadTime();
+        var load = new MergedSlices(results, time).result();
         return new Completed(
                 warmUp,
-                new MergedSlices(results, time).result(),
+                load,
                 unloaded,
                 observations.stream().map(time::of).toList(),
-                Optional.of(new Interleaving(slices.size(), coresOfResting(all))));
+                Optional.of(new Interleaving(slices.size(), coresOfResting(all))),
+                agents.stream().map(a -> a.with(load.with(List.of()))).toList());
     }
 
     private LoadTime loadTime() {

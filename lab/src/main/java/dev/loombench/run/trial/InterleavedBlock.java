@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.agent.AgentLost;
 import dev.loombench.result.TrialResult;
 import java.time.Duration;
 import java.util.Comparator;
@@ -53,6 +54,9 @@ final class InterleavedBlock {
             } else {
                 measure(members, requests.getFirst().trial().block());
             }
+            return members.stream().map(m -> m.result(members)).toList();
+        } catch (AgentLost e) {
+            members.forEach(m -> m.lost(e));
             return members.stream().map(m -> m.result(members)).toList();
         } finally {
             members.forEach(BlockMember::close);

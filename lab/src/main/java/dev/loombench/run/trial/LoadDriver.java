@@ -108,16 +108,14 @@ public record LoadDriver(
     }
 
     private static AgentFigures ofThisProcess(
-            LoadResult result, ServerAgent server, OptionalLong roundTrip)
-            throws InterruptedException {
-        long error = server.measureClock().errorNanos();
+            LoadResult result, ServerAgent server, OptionalLong roundTrip) {
         int connections = Math.toIntExact(result.connections().established());
         return new AgentFigures(
                 CONTROLLER,
                 false,
                 new Share(connections, connections),
                 Optional.of(result.with(List.of())),
-                new Clock(server.roundTrips(), error, OptionalLong.empty()),
+                new Clock(server.roundTrips(), server.clockErrorNanos(), OptionalLong.empty()),
                 new Network(roundTrip, OptionalLong.empty(), OptionalLong.empty()),
                 Optional.empty());
     }

@@ -124,6 +124,8 @@ public final class TrialRunner {
             return outcome;
         } catch (LaunchFailed e) {
             return new Failed(AFTER_EACH, e.getMessage(), e.logTail());
+        } catch (AgentLost e) {
+            return lost(e);
         }
     }
 
@@ -135,11 +137,15 @@ public final class TrialRunner {
             } catch (ServerFailed e) {
                 return e.outcome(server.logTail(LOG_TAIL));
             } catch (AgentLost e) {
-                return new Failed(LoadDriver.AGENTS, e.getMessage(), List.of());
+                return lost(e);
             }
         } catch (LaunchFailed e) {
             return new Failed(LAUNCH, e.getMessage(), e.logTail());
         }
+    }
+
+    private static Failed lost(AgentLost agent) {
+        return new Failed(LoadDriver.AGENTS, agent.getMessage(), List.of());
     }
 
     private static Completed runLoaded(ServerUnderLoad server, boolean listThreads)

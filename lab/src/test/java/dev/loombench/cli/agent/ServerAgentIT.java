@@ -104,15 +104,16 @@ class ServerAgentIT extends RunFixture {
                         .as(controller.err())
                         .isEqualTo(2);
                 assertThat(variant.at("/errors").asLong()).isZero();
-                assertThat(variant.at("/cpuMicrosPerRequest").asDouble()).isPositive();
-                assertThat(variant.at("/peakRssMib").asDouble()).isGreaterThan(10);
+                assertThat(variant.at("/cpuPerRequestMicros").asDouble()).isPositive();
+                assertThat(variant.at("/peakRssBytes").asDouble()).isGreaterThan(1e7);
             }
             assertThat(report.at("/findings").toString())
                     .contains("\"network-crossed\"")
                     .doesNotContain("\"shared-machine\"", "\"evidence-missing\"");
-            assertThat(report.at("/adjustments").toString())
-                    .contains("its servers are on the machine of the agent " + address(SERVER));
         }
+        assertThat(onlyRun().resolve("run.json"))
+                .content()
+                .contains("its servers are on the machine of the agent " + address(SERVER));
         for (var line : Files.readAllLines(onlyRun().resolve("trials.jsonl"))) {
             var outcome = json(line).path("outcome");
             assertThat(outcome.at("/outcome").asString()).isEqualTo("completed");
@@ -197,7 +198,7 @@ class ServerAgentIT extends RunFixture {
     void a_killed_or_interrupted_controller_leaves_no_server_and_frees_the_agent()
             throws Exception {
         var agent = agent(SERVER, "--roles=server");
-        var yaml = spec(RATE.formatted("1h", 1)).toString();
+        var yaml = spec(RATE.formatted("1h", 2)).toString();
         for (var signal : List.of("KILL", "INT")) {
             try (var controller = controller("run", yaml)) {
                 agent.await("both servers run", () -> agent.servers().size() == 2);
@@ -214,7 +215,7 @@ class ServerAgentIT extends RunFixture {
         var agent = agent(SERVER, "--roles=server");
         assertRefused(
                 "jvm-flag -XX:OnOutOfMemoryError=touch",
-                RATE.formatted("1s", 1)
+                RATE.formatted("1s", 2)
                         .replaceFirst(
                                 "-XX:\\+UseSerialGC",
                                 "\"-XX:OnOutOfMemoryError=touch %s\""
@@ -223,8 +224,8 @@ class ServerAgentIT extends RunFixture {
                 "command touch",
                 """
                 question: Does it work?
-                variants:
-                  - {name: evil, service: {command: "touch %s"}}
+                service: {command: "touch %s"}
+                variants: [{name: evil}]
                 load: {users: 2, path: /}
                 """
                         .formatted(folder.resolve("evil")));
@@ -237,7 +238,7 @@ class ServerAgentIT extends RunFixture {
     void an_agent_without_the_role_refuses_before_anything_starts() throws Exception {
         agent(SERVER);
         assertRefused(
-                "it starts no servers: start it with --roles server", RATE.formatted("1s", 1));
+                "it starts no servers: start it with --roles server", RATE.formatted("1s", 2));
         assertThat(folder.resolve("results")).doesNotExist();
     }
 
