@@ -4,6 +4,7 @@ import dev.loombench.agent.ServerRole.ServerWork;
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.Frame.ServerCall;
+import dev.loombench.agent.wire.ServerAction;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -28,8 +29,19 @@ final class ServerCalls implements AutoCloseable {
     void execute(ServerCall call, String text) {
         try {
             thread(call.server()).execute(() -> reply(call, text));
+            if (call.action() == ServerAction.END_START) {
+                endThread(call.server());
+            }
         } catch (RejectedExecutionException _) {
             // The controller has left.
+        }
+    }
+
+    /// Ends the thread of a server after its last call.
+    private synchronized void endThread(int server) {
+        var thread = threads.remove(server);
+        if (thread != null) {
+            thread.shutdown();
         }
     }
 

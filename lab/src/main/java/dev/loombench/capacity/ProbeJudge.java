@@ -74,7 +74,8 @@ final class ProbeJudge {
                         manifest.jdks(),
                         manifest.builds(),
                         List.of(),
-                        manifest.agents());
+                        manifest.agents(),
+                        manifest.serverOn());
         return Analysis.of(own, windows);
     }
 

@@ -20,4 +20,8 @@ public record LoadSettings(TransportChoice transport, Pacing pacing, int threads
             throw new SpecError("load generator threads must be at least 1, was " + threads);
         }
     }
+
+    public LoadSettings withThreads(int other) {
+        return new LoadSettings(transport, pacing, other);
+    }
 }

@@ -33,10 +33,13 @@ public final class ScopeText {
 
     private static String scope(Analysis analysis, String machine) {
         var manifest = analysis.manifest();
-        return "%s; %s%s%s"
+        return "%s; %s%s%s%s"
                 .formatted(
                         workload(manifest.spec()),
                         machine,
+                        manifest.serverOn()
+                                .map(agent -> "; servers on the agent " + agent)
+                                .orElse(""),
                         processes(manifest.spec()),
                         analysis.rareMode()
                                 .map(mode -> ". " + rareMode(mode, manifest.spec()))

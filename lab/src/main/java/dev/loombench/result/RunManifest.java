@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The plan and the conditions of a run, written before its first trial.
 ///
@@ -22,6 +23,7 @@ import java.util.Map;
 ///   resumed
 /// @param adjustments differences of the spec from its file, one sentence each
 /// @param agents addresses of the agents that drive the load; empty when the lab does
+/// @param serverOn address of the agent whose machine the servers were on; empty for the lab's own
 public record RunManifest(
         @JsonProperty("spec") ExperimentSpec spec,
         @JsonProperty("environment") Environment environment,
@@ -36,7 +38,11 @@ public record RunManifest(
         @JsonProperty("agents")
                 @JsonInclude(JsonInclude.Include.NON_EMPTY)
                 @JsonSetter(nulls = Nulls.AS_EMPTY)
-                List<String> agents) {
+                List<String> agents,
+        @JsonProperty("serverOn")
+                @JsonInclude(JsonInclude.Include.NON_ABSENT)
+                @JsonSetter(nulls = Nulls.AS_EMPTY)
+                Optional<String> serverOn) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
@@ -45,7 +51,7 @@ public record RunManifest(
         agents = List.copyOf(agents);
     }
 
-    /// A run whose load the lab drives.
+    /// A run on the lab's machine alone.
     public RunManifest(
             ExperimentSpec spec,
             Environment environment,
@@ -68,7 +74,8 @@ public record RunManifest(
                 jdks,
                 builds,
                 adjustments,
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /// A sequential run without adjustments and builds.
@@ -117,6 +124,7 @@ public record RunManifest(
                 jdks,
                 builds,
                 adjustments,
-                agents);
+                agents,
+                serverOn);
     }
 }

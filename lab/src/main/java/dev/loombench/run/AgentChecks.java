@@ -43,7 +43,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         for (var variant : spec.variants()) {
             requireReachable(agents, variant);
             var traffic = spec.of(variant).traffic();
-            var plan = LoadDriver.plan(target(variant), model, traffic, 0);
+            var plan = driver.plan(target(variant), model, traffic, 0);
             if (checked.add(plan)) {
                 try {
                     agents.checkShares(plan);
@@ -75,10 +75,20 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         }
     }
 
-    /// Checks that as many agents as in an earlier part of the run drive its load.
+    /// Checks that as many agents as in an earlier part of the run drive its load, and that its
+    /// servers start on an agent if they did.
     ///
-    /// @throws SpecError when others do
-    static void requireAsMany(LoadDriver driver, RunManifest then) {
+    /// @throws SpecError when that differs
+    static void requireSameAgents(LoadDriver driver, RunManifest then) {
+        if (driver.serverOn().isPresent() != then.serverOn().isPresent()) {
+            throw new SpecError(
+                    then.serverOn()
+                            .map(agent ->
+                                    "the servers of this run were on the machine of the agent %s: resume it with --server-on"
+                                            .formatted(TextSanitizer.of(agent)))
+                            .orElse(
+                                    "the servers of this run were on this machine: resume it without --server-on"));
+        }
         int now = driver.agents().map(AgentGroup::size).orElse(0);
         int before = then.agents().size();
         if (now != before) {

@@ -1,6 +1,7 @@
 package dev.loombench.run;
 
 import dev.loombench.agent.AgentGroup;
+import dev.loombench.agent.ServerAgent;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
@@ -18,7 +19,6 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -146,16 +146,9 @@ public final class ExperimentRunner {
                 TrialPlan.of(spec, seed),
                 conditions.jdks(),
                 conditions.builds(),
-                changes(adjusted),
-                driver.agents().map(AgentGroup::addresses).orElse(List.of()));
-    }
-
-    private List<String> changes(AdjustedExperiment adjusted) {
-        var changes = new ArrayList<>(adjusted.changes());
-        driver.serverOn()
-                .ifPresent(agent ->
-                        changes.add("its servers are on the machine of the agent " + agent));
-        return changes;
+                adjusted.changes(),
+                driver.agents().map(AgentGroup::addresses).orElse(List.of()),
+                driver.serverOn().map(ServerAgent::toString));
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a
@@ -187,7 +180,7 @@ public final class ExperimentRunner {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
-            AgentChecks.requireAsMany(driver, stored.manifest());
+            AgentChecks.requireSameAgents(driver, stored.manifest());
             checkAgents(List.of(stored.manifest().spec()));
             machine.prepare(stored.manifest().spec());
             requireSameConditions(folder, stored.manifest());

@@ -124,6 +124,10 @@ public final class LabProcess implements AutoCloseable {
         return process.pid();
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     public int exitCode() throws InterruptedException, IOException {
         assertThat(process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                 .as("it ends; so far:\n%s", err())

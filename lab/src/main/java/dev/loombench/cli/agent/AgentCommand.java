@@ -152,6 +152,10 @@ public final class AgentCommand implements Callable<Integer> {
             }
             return new AgentRoles(true, Optional.empty());
         }
+        if (allow != null && keyFile == null) {
+            throw new SpecError(
+                    "--allow needs --key-file: without a key every user of this machine could run its commands");
+        }
         var allowance = allow == null ? Allowance.SERVERS_OF_THE_LAB : AllowFile.read(allow);
         return new AgentRoles(
                 roles.contains(LOAD),

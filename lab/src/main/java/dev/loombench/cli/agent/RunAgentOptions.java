@@ -8,6 +8,7 @@ import dev.loombench.cli.agent.LoadOnOptions.LoadOn;
 import dev.loombench.cli.console.ProgramVersion;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.process.ListeningPort;
+import dev.loombench.load.LoadSettings;
 import dev.loombench.run.LocalMachine;
 import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
@@ -15,6 +16,7 @@ import dev.loombench.run.remote.AgentMachine;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,6 +50,14 @@ public final class RunAgentOptions {
                         + " Default: loopback."
             })
     private @Nullable String listen;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = {
+                "With agents: threads of the load generator, per agent of --load-on. Default: 1."
+            })
+    private @Nullable String threads;
 
     /// An agent for servers.
     ///
@@ -83,7 +93,7 @@ public final class RunAgentOptions {
                                 ? Optional.of(serverOn.get().connect())
                                 : Optional.<ServerAgent>empty();
                 connected = true;
-                return new Connected(load, server, listen);
+                return new Connected(load, server, listen, threads);
             } finally {
                 if (!connected) {
                     load.ifPresent(AgentGroup::close);
@@ -94,7 +104,10 @@ public final class RunAgentOptions {
 
     /// Agents that are connected, or none.
     public record Connected(
-            Optional<AgentGroup> load, Optional<ServerAgent> server, InetAddress listen)
+            Optional<AgentGroup> load,
+            Optional<ServerAgent> server,
+            InetAddress listen,
+            int threads)
             implements AutoCloseable {
         public LoadDriver driver() {
             return new LoadDriver(
@@ -132,8 +145,12 @@ public final class RunAgentOptions {
                     "--load-on and --server-on name the same agent; start one for each");
         }
         var on = server.map(agent -> new ServerOn(agent, loadOn.key()));
+        if (threads != null && load.isEmpty() && on.isEmpty()) {
+            throw new SpecError("--threads goes with --load-on or --server-on");
+        }
+        int each = threads == null ? 1 : LoadSettings.DEFAULT.withThreads(Units.count(threads)).threads();
         if (listen == null) {
-            return new RunAgents(load, on, InetAddress.getLoopbackAddress());
+            return new RunAgents(load, on, InetAddress.getLoopbackAddress(), each);
         }
         if (load.isEmpty()) {
             throw new SpecError("--listen goes with --load-on");
@@ -142,7 +159,7 @@ public final class RunAgentOptions {
             throw new SpecError(
                     "--listen is for servers on this machine; with --server-on they listen on the address of the agent");
         }
-        return new RunAgents(load, on, address(listen));
+        return new RunAgents(load, on, address(listen), each);
     }
 
     private static InetSocketAddress one(List<InetSocketAddress> agents) {

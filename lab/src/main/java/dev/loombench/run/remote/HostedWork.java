@@ -97,10 +97,13 @@ final class HostedWork implements ServerWork {
             }
             case MODE -> {
                 var mode = read(text, Messages.Mode.class);
+                allowance.require(mode.spec());
                 return json(machine.mode(mode.spec(), mode.obstacle()));
             }
             case CONDITIONS -> {
-                return json(machine.conditions(read(text, ExperimentSpec.class)));
+                var spec = read(text, ExperimentSpec.class);
+                allowance.require(spec);
+                return json(machine.conditions(spec));
             }
             case USE -> {
                 return json(use());
@@ -222,6 +225,7 @@ final class HostedWork implements ServerWork {
         var hosted = new HostedServer(number, current.services().host().start(trial, folder));
         servers.put(number, hosted);
         var address = hosted.server().address();
+        log.accept("server started: %s, port %d".formatted(trial.variant(), address.getPort()));
         return json(
                 new Messages.Launched(address.getAddress().getHostAddress(), address.getPort()));
     }

@@ -32,39 +32,58 @@ import java.util.OptionalLong;
 /// @param agents empty for the lab's own process
 /// @param listen address on which servers accept the connections of the load
 /// @param serverOn the agent whose machine the servers run on; empty for this machine
+/// @param threads of each agent, or of this process
 public record LoadDriver(
-        Optional<AgentGroup> agents, InetAddress listen, Optional<ServerAgent> serverOn) {
+        Optional<AgentGroup> agents,
+        InetAddress listen,
+        Optional<ServerAgent> serverOn,
+        int threads) {
     /// The phase of a trial that lost an agent.
     public static final String AGENTS = AgentFinding.LOST;
 
     /// The lab's own process, with servers on this machine.
     public static final LoadDriver OWN_PROCESS =
-            new LoadDriver(Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty());
+            new LoadDriver(
+                    Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty(), 1);
 
     /// The lab's own process in the place of an agent.
     private static final String CONTROLLER = "controller";
 
-    /// The plan of a whole load with one thread per process.
-    public static LoadPlan plan(
+    /// The plan of a whole load.
+    public LoadPlan plan(
             InetSocketAddress target, LoadModel model, TrafficSpec traffic, long seed) {
-        var settings = LoadSettings.DEFAULT;
+        return plan(target, model, traffic, seed, threads);
+    }
+
+    private static LoadPlan plan(
+            InetSocketAddress target,
+            LoadModel model,
+            TrafficSpec traffic,
+            long seed,
+            int threads) {
+        var settings = LoadSettings.DEFAULT.withThreads(threads);
         return new LoadPlan(
                 target, model, traffic, seed, settings, LoadShare.whole(settings), System.getenv());
     }
 
-    /// Starts a load; one of fewer connections than agents on as many agents.
+    /// Starts a load; one of fewer connections than threads, such as a single user, on as many agents
+    /// with one thread each.
     ///
     /// @param probe whether each agent sends a request first; the lab itself does not
     /// @throws AgentLost when an agent is lost
     RunningLoad start(LoadPlan plan, boolean probe) throws InterruptedException, ServerFailed {
         try {
+            boolean small = plan.model().connections() < threads * agents.map(AgentGroup::size).orElse(1);
+            var fitting =
+                    small
+                            ? plan(plan.target(), plan.model(), plan.traffic(), plan.seed(), 1)
+                            : plan;
             if (agents.isEmpty()) {
-                return LoadEngine.start(plan);
+                return LoadEngine.start(fitting);
             }
-            var group = agents.get();
-            return plan.model().connections() < group.size()
-                    ? group.startSmall(plan)
-                    : group.start(plan, probe, plan.traffic().isMix());
+            return small
+                    ? agents.get().startSmall(fitting)
+                    : agents.get().start(fitting, probe, plan.traffic().isMix());
         } catch (ProbeFailed e) {
             throw new ServerFailed(ProbePhase.NAME, e.getMessage());
         } catch (IOException e) {

@@ -368,7 +368,7 @@ final class ServerUnderLoad implements AutoCloseable {
 
     private RunningLoad startLoad(LoadModel users, boolean probe)
             throws InterruptedException, ServerFailed {
-        return driver.start(LoadDriver.plan(address, users, spec.traffic(), seed), probe);
+        return driver.start(driver.plan(address, users, spec.traffic(), seed), probe);
     }
 
     private void warmUpSampled(LoadProgress sample) {

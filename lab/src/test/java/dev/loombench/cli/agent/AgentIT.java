@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,15 +32,23 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A controller and three load agents, each a process of its own, on loopback.
+/// A controller and three load agents, each a process of its own, on loopback. The agents work for one
+/// test after the other; those that a test has ended start again.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentIT {
+    private static final int AGENTS = 3;
+
+    @TempDir private static Path folder;
+    private static Path key;
+    private static List<LabProcess> agents = List.of();
     private final AtomicInteger responses = new AtomicInteger();
-    private final List<LabProcess> agents = new ArrayList<>();
     private HttpServer server;
-    @TempDir private Path folder;
-    private Path key;
+
+    @BeforeAll
+    static void createKey() throws Exception {
+        key = key("key", 'a');
+    }
 
     @BeforeEach
     void start() throws Exception {
@@ -46,20 +56,47 @@ class AgentIT {
         server.createContext("/", this::respond);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
-        key = key("key", 'a');
-        for (int i = 0; i < 3; i++) {
-            agents.add(
+        agents = usable(agents);
+    }
+
+    /// The agents that are free, and new ones in place of the others.
+    private static List<LabProcess> usable(List<LabProcess> before) throws Exception {
+        var usable = new ArrayList<LabProcess>();
+        for (var agent : before) {
+            if (agent.isAlive()) {
+                agent.await("it is free", () -> isFree(agent));
+                usable.add(agent);
+            } else {
+                agent.close();
+            }
+        }
+        while (usable.size() < AGENTS) {
+            usable.add(
                     LabProcess.start(folder, "agent", "--listen=127.0.0.1:0", "--key-file=" + key));
         }
-        for (var agent : agents) {
+        for (var agent : usable) {
             agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
         }
+        return usable;
+    }
+
+    /// Whether every controller that joined has left.
+    private static boolean isFree(LabProcess agent) throws IOException {
+        return count(agent, " joined") == count(agent, "waiting for the next");
+    }
+
+    private static long count(LabProcess agent, String end) throws IOException {
+        return agent.err().lines().filter(line -> line.endsWith(end)).count();
     }
 
     @AfterEach
     void stop() {
-        agents.forEach(LabProcess::close);
         server.stop(0);
+    }
+
+    @AfterAll
+    static void stopAgents() {
+        agents.forEach(LabProcess::close);
     }
 
     @Test
@@ -149,7 +186,7 @@ class AgentIT {
         }
     }
 
-    private String on() throws IOException {
+    private static String on() throws IOException {
         var on = new ArrayList<String>();
         for (var agent : agents) {
             on.add("127.0.0.1:" + port(agent));
@@ -269,7 +306,7 @@ class AgentIT {
         }
     }
 
-    private Path key(String name, char secret) throws IOException {
+    private static Path key(String name, char secret) throws IOException {
         var file = folder.resolve(name);
         Files.createFile(
                 file,

@@ -2,6 +2,7 @@ package dev.loombench.cli.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleService;
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.RunFixture;
 import dev.loombench.cli.console.ExitCode;
@@ -111,9 +112,11 @@ class ServerAgentIT extends RunFixture {
                     .contains("\"network-crossed\"")
                     .doesNotContain("\"shared-machine\"", "\"evidence-missing\"");
         }
-        assertThat(onlyRun().resolve("run.json"))
+        assertThat(json(Files.readString(onlyRun().resolve("run.json"))).at("/serverOn").asString())
+                .isEqualTo(address(SERVER));
+        assertThat(onlyRun().resolve("report.html"))
                 .content()
-                .contains("its servers are on the machine of the agent " + address(SERVER));
+                .contains("servers on the agent " + address(SERVER));
         for (var line : Files.readAllLines(onlyRun().resolve("trials.jsonl"))) {
             var outcome = json(line).path("outcome");
             assertThat(outcome.at("/outcome").asString()).isEqualTo("completed");
@@ -192,6 +195,63 @@ class ServerAgentIT extends RunFixture {
                     .isPositive();
             LabProcess.awaitGone(List.of(server));
         }
+        var run = List.of("run", "--resume", onlyRun().toString());
+        try (var alone =
+                LabProcess.startIn(
+                        network.namespace(0), folder, run.toArray(String[]::new))) {
+            assertThat(alone.exitCode()).as(alone.err()).isEqualTo(ExitCode.USAGE);
+            assertThat(alone.err())
+                    .contains("were on the machine of the agent " + address(SERVER));
+        }
+    }
+
+    /// Neither side knows why the other is silent: each gives up after 3 to 4 s.
+    @Test
+    void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        try (var controller =
+                controller("run", spec(RATE.formatted("1h", 2)).toString(), "--output=json")) {
+            agent.await("both servers run", () -> agent.servers().size() == 2);
+            var servers = agent.servers();
+            long start = System.nanoTime();
+            network.link(SERVER, false);
+            assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.INVALID);
+            LabProcess.awaitGone(servers);
+            assertThat(System.nanoTime() - start).isLessThan(20_000_000_000L);
+            assertThat(json(controller.out()).at("/findings").toString()).contains("agent-lost");
+            network.link(SERVER, true);
+        }
+        awaitFree(agent);
+        try (var next = controller("run", spec(RATE.formatted("500ms", 2)).toString())) {
+            assertThat(next.exitCode())
+                    .as(next.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            next.awaitTrials(4);
+        }
+    }
+
+    @Test
+    void a_search_that_loses_its_server_agent_keeps_its_windows() throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        var yaml = spec(RATE.formatted("1s", 2)).toString();
+        try (var controller =
+                controller(
+                        "capacity",
+                        yaml,
+                        "--slo=p90<150ms",
+                        "--processes=2",
+                        "-d1s",
+                        "-c50",
+                        "--recovery=0s",
+                        "--output=json")) {
+            controller.awaitTrials(1);
+            var server = agent.awaitServer();
+            agent.signal("KILL");
+            assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.INVALID);
+            assertThat(controller.err()).contains("the agent " + address(SERVER) + " left");
+            assertThat(json(controller.out()).at("/complete").asBoolean()).isFalse();
+            LabProcess.awaitGone(List.of(server));
+        }
     }
 
     @Test
@@ -231,6 +291,61 @@ class ServerAgentIT extends RunFixture {
                         .formatted(folder.resolve("evil")));
         assertThat(folder.resolve("evil")).doesNotExist();
         assertThat(folder.resolve("results")).doesNotExist();
+        awaitFree(agent);
+    }
+
+    @Test
+    void an_own_service_starts_where_its_command_is_allowed() throws Exception {
+        var java = SampleService.java();
+        var jar = SampleService.jar(folder);
+        var allow = folder.resolve("allow");
+        Files.writeString(
+                allow,
+                "command %s -XX:TieredStopAtLevel=1 -jar %s ...\nfolder %s\n"
+                        .formatted(java, jar, folder));
+        Files.setPosixFilePermissions(allow, PosixFilePermissions.fromString("rw-r--r--"));
+        var loopback = "127.0.0.1:7801";
+        var agent =
+                LabProcess.startIn(
+                        network.namespace(SERVER),
+                        folder,
+                        "agent",
+                        "--listen=" + loopback,
+                        "--key-file=" + key,
+                        "--roles=server",
+                        "--allow=" + allow);
+        agents.add(agent);
+        agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
+        var yaml =
+                spec(
+                        """
+                        question: Does it work?
+                        service: {command: "%s -XX:TieredStopAtLevel=1 -jar %s --port {port}"}
+                        variants: [{name: shop}]
+                        load: {users: 2, path: /hello}
+                        phases: {warm-up: 500ms, measure: 1s}
+                        trials: 1
+                        """
+                                .formatted(java, jar));
+        try (var controller =
+                LabProcess.startIn(
+                        network.namespace(SERVER),
+                        folder,
+                        "run",
+                        yaml.toString(),
+                        "--output=json",
+                        "--key-file=" + key,
+                        "--server-on=" + loopback)) {
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var variant = json(controller.out()).at("/variants/0");
+            assertThat(variant.at("/trialsCompleted").asInt()).isEqualTo(1);
+            assertThat(variant.at("/cpuPerRequestMicros").asDouble()).isPositive();
+            // Server and load generator are on one machine, and the report says so.
+            assertThat(json(controller.out()).at("/findings").toString())
+                    .contains("\"shared-machine\"");
+        }
         awaitFree(agent);
     }
 
