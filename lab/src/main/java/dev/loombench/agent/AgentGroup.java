@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /// The agents of a controller: connected together, or not at all.
 public final class AgentGroup implements AutoCloseable {
-    private static final long PING_MILLIS = 500;
+    private static final long PING_MILLIS = 1_000;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     private final List<AgentConnection> agents;

@@ -24,7 +24,7 @@ final class AgentSession implements AutoCloseable {
     /// The name of the text of a call.
     static final String CALL = "call";
 
-    private static final long REPORT_NANOS = 1_000_000_000;
+    private static final long REPORT_NANOS = 1_500_000_000;
 
     private final AgentRoles roles;
     private final Optional<ServerCalls> servers;
@@ -111,7 +111,8 @@ final class AgentSession implements AutoCloseable {
     }
 
     /// Sends the progress of a load where its controller may wait for it: when the load has come to
-    /// rest or reached its goal, or no longer does, and once a second. Sends the states of servers.
+    /// rest or reached its goal, or no longer does, and where no ping has requested it for 1.5 s.
+    /// Sends the states of servers.
     void tick() {
         latest().filter(this::isNews).ifPresent(this::report);
         servers.ifPresent(ServerCalls::report);

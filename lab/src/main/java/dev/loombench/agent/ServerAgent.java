@@ -20,7 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /// The controller's end of an agent that starts and observes servers. Thread-safe.
 public final class ServerAgent implements AutoCloseable {
-    private static final long PING_MILLIS = 500;
+    private static final long PING_MILLIS = 1_000;
 
     /// The times of observations would be wrong by more.
     private static final long MAX_CLOCK_ERROR_NANOS = 50_000_000;

@@ -29,7 +29,11 @@ final class ProtocolStack {
     /// Without a heartbeat for this long, the other end is lost.
     private static final long FAILURE_MILLIS = 3_000;
 
-    private static final long HEARTBEAT_MILLIS = 500;
+    private static final long HEARTBEAT_MILLIS = 1_000;
+
+    /// Messages are few: to collect several would cost a switch of threads for each.
+    private static final String NO_BUNDLER = "no-bundler";
+
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
     private static final int FRAGMENT_BYTES = 60_000;
 
@@ -57,6 +61,7 @@ final class ProtocolStack {
         tcp.tcpNodelay(true);
         tcp.enableSuspectEvents(true);
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
+        tcp.setBundlerType(NO_BUNDLER);
         tcp.setDiagnosticsHandler(noDiagnostics());
         key.ifPresent(shared -> tcp.setSocketFactory(TlsSockets.of(shared.tls())));
         return new JChannel(

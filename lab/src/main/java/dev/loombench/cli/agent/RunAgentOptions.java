@@ -148,7 +148,10 @@ public final class RunAgentOptions {
         if (threads != null && load.isEmpty() && on.isEmpty()) {
             throw new SpecError("--threads goes with --load-on or --server-on");
         }
-        int each = threads == null ? 1 : LoadSettings.DEFAULT.withThreads(Units.count(threads)).threads();
+        int each =
+                threads == null
+                        ? 1
+                        : LoadSettings.DEFAULT.withThreads(Units.count(threads)).threads();
         if (listen == null) {
             return new RunAgents(load, on, InetAddress.getLoopbackAddress(), each);
         }

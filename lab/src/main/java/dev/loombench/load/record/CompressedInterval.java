@@ -4,8 +4,10 @@ import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.Window;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// An interval in a few KB instead of a hundred: its histograms in HdrHistogram's lossless
 /// compressed format (V2).
@@ -14,17 +16,26 @@ public final class CompressedInterval {
     private final byte[] responseTime;
     private final byte[] serviceTime;
 
-    private CompressedInterval(Window window, byte[] responseTime, byte[] serviceTime) {
+    /// The decompressed histograms of a received interval, which were checked; until they are used.
+    private final AtomicReference<@Nullable Interval> checked;
+
+    private CompressedInterval(
+            Window window,
+            byte[] responseTime,
+            byte[] serviceTime,
+            @Nullable Interval decompressed) {
         this.window = window;
         this.responseTime = responseTime;
         this.serviceTime = serviceTime;
+        checked = new AtomicReference<>(decompressed);
     }
 
     public static CompressedInterval of(Interval interval) {
         return new CompressedInterval(
                 interval.window(),
                 compress(interval.responseTime()),
-                compress(interval.serviceTime()));
+                compress(interval.serviceTime()),
+                null);
     }
 
     /// An interval from another process.
@@ -32,15 +43,15 @@ public final class CompressedInterval {
     /// @throws IllegalArgumentException when the bytes are no histograms of this generator
     public static CompressedInterval received(
             Window window, byte[] responseTime, byte[] serviceTime) {
-        var interval = new CompressedInterval(window, responseTime.clone(), serviceTime.clone());
         try {
-            var decompressed = interval.decompressed();
-            checkUnit(decompressed.responseTime());
-            checkUnit(decompressed.serviceTime());
+            var interval = new Interval(window, decompress(responseTime), decompress(serviceTime));
+            checkUnit(interval.responseTime());
+            checkUnit(interval.serviceTime());
+            return new CompressedInterval(
+                    window, responseTime.clone(), serviceTime.clone(), interval);
         } catch (RuntimeException e) {
             throw new IllegalArgumentException("malformed histogram: " + e.getMessage(), e);
         }
-        return interval;
     }
 
     /// Histograms of another unit or precision would lose counts when merged.
@@ -72,11 +83,15 @@ public final class CompressedInterval {
 
     /// The same histograms in another window.
     public CompressedInterval within(Window other) {
-        return new CompressedInterval(other, responseTime, serviceTime);
+        return new CompressedInterval(other, responseTime, serviceTime, checked.getAndSet(null));
     }
 
+    /// New histograms at each call.
     public Interval decompressed() {
-        return new Interval(window, decompress(responseTime), decompress(serviceTime));
+        var known = checked.getAndSet(null);
+        return known == null
+                ? new Interval(window, decompress(responseTime), decompress(serviceTime))
+                : new Interval(window, known.responseTime(), known.serviceTime());
     }
 
     /// Size in bytes.

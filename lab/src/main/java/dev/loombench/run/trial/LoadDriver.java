@@ -43,8 +43,7 @@ public record LoadDriver(
 
     /// The lab's own process, with servers on this machine.
     public static final LoadDriver OWN_PROCESS =
-            new LoadDriver(
-                    Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty(), 1);
+            new LoadDriver(Optional.empty(), InetAddress.getLoopbackAddress(), Optional.empty(), 1);
 
     /// The lab's own process in the place of an agent.
     private static final String CONTROLLER = "controller";
@@ -66,14 +65,15 @@ public record LoadDriver(
                 target, model, traffic, seed, settings, LoadShare.whole(settings), System.getenv());
     }
 
-    /// Starts a load; one of fewer connections than threads, such as a single user, on as many agents
-    /// with one thread each.
+    /// Starts a load; one of fewer connections than threads, such as a single user, on as many
+    /// agents with one thread each.
     ///
     /// @param probe whether each agent sends a request first; the lab itself does not
     /// @throws AgentLost when an agent is lost
     RunningLoad start(LoadPlan plan, boolean probe) throws InterruptedException, ServerFailed {
         try {
-            boolean small = plan.model().connections() < threads * agents.map(AgentGroup::size).orElse(1);
+            boolean small =
+                    plan.model().connections() < threads * agents.map(AgentGroup::size).orElse(1);
             var fitting =
                     small
                             ? plan(plan.target(), plan.model(), plan.traffic(), plan.seed(), 1)

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A controller and three load agents, each a process of its own, on loopback. The agents work for one
-/// test after the other; those that a test has ended start again.
+/// A controller and three load agents, each a process of its own, on loopback. The agents work for
+/// one test after the other; those that a test has ended start again.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentIT {

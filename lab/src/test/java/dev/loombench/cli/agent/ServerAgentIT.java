@@ -197,11 +197,9 @@ class ServerAgentIT extends RunFixture {
         }
         var run = List.of("run", "--resume", onlyRun().toString());
         try (var alone =
-                LabProcess.startIn(
-                        network.namespace(0), folder, run.toArray(String[]::new))) {
+                LabProcess.startIn(network.namespace(0), folder, run.toArray(String[]::new))) {
             assertThat(alone.exitCode()).as(alone.err()).isEqualTo(ExitCode.USAGE);
-            assertThat(alone.err())
-                    .contains("were on the machine of the agent " + address(SERVER));
+            assertThat(alone.err()).contains("were on the machine of the agent " + address(SERVER));
         }
     }
 
