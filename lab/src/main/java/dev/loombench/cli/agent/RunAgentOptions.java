@@ -72,11 +72,13 @@ public final class RunAgentOptions {
     ///
     /// @param loadOn empty when the lab drives the loads
     /// @param serverOn empty when the servers run on this machine
+    /// @param threads of each agent, or of this process
     public record RunAgents(
-            Optional<LoadOn> loadOn, Optional<ServerOn> serverOn, InetAddress listen) {
+            Optional<LoadOn> loadOn, Optional<ServerOn> serverOn, InetAddress listen, int threads) {
         /// No agents.
         public static final RunAgents NONE =
-                new RunAgents(Optional.empty(), Optional.empty(), InetAddress.getLoopbackAddress());
+                new RunAgents(
+                        Optional.empty(), Optional.empty(), InetAddress.getLoopbackAddress(), 1);
 
         /// Connects to the agents, until they are closed.
         ///
@@ -111,7 +113,10 @@ public final class RunAgentOptions {
             implements AutoCloseable {
         public LoadDriver driver() {
             return new LoadDriver(
-                    load, server.map(agent -> agent.address().getAddress()).orElse(listen), server);
+                    load,
+                    server.map(agent -> agent.address().getAddress()).orElse(listen),
+                    server,
+                    threads);
         }
 
         /// The machine of the servers.
