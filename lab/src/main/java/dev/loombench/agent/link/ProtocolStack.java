@@ -31,6 +31,9 @@ final class ProtocolStack {
 
     private static final long HEARTBEAT_MILLIS = 1_000;
 
+    /// TCP loses nothing while its connection holds: only a new one makes messages be sent again.
+    private static final long RETRANSMIT_MILLIS = 1_000;
+
     /// Messages are few: to collect several would cost a switch of threads for each.
     private static final String NO_BUNDLER = "no-bundler";
 
@@ -68,8 +71,8 @@ final class ProtocolStack {
                 tcp,
                 new Hosts().setInitialHosts(hosts).setPortRange(0),
                 new FD_ALL3().setTimeout(FAILURE_MILLIS).setInterval(HEARTBEAT_MILLIS),
-                new NAKACK2().useMcastXmit(false),
-                new UNICAST3(),
+                new NAKACK2().useMcastXmit(false).setXmitInterval(RETRANSMIT_MILLIS),
+                new UNICAST3().setXmitInterval(RETRANSMIT_MILLIS),
                 new STABLE(),
                 new GMS()
                         .setJoinTimeout(joinMillis)

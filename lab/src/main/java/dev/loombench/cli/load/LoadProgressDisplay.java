@@ -20,7 +20,9 @@ final class LoadProgressDisplay implements AutoCloseable {
     private static final Duration PLAIN_REFRESH = Duration.ofSeconds(10);
 
     /// Interval of the check whether the window has ended, as by its number of requests.
-    private static final long POLL_NANOS = 20_000_000;
+    private static final long MIN_POLL_NANOS = 20_000_000;
+
+    private static final long MAX_POLL_NANOS = 100_000_000;
 
     private final PrintWriter out;
     private final LoadModel model;
@@ -85,9 +87,7 @@ final class LoadProgressDisplay implements AutoCloseable {
         long start = track.latest().nanos();
         long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
         while (!over.getAsBoolean()) {
-            long left = start + length.toNanos() - System.nanoTime();
-            if (signal.awaitRequest(
-                    Duration.ofNanos(left > 0 ? Math.min(left, POLL_NANOS) : POLL_NANOS))) {
+            if (signal.awaitRequest(Duration.ofNanos(poll(start, length)))) {
                 return false;
             }
             if (System.nanoTime() - track.latest().nanos() >= refresh) {
@@ -96,6 +96,14 @@ final class LoadProgressDisplay implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /// Time until the next look at the load: 2 % of the time so far, within limits.
+    private static long poll(long start, Duration length) {
+        long elapsed = System.nanoTime() - start;
+        long left = length.toNanos() - elapsed;
+        long poll = Math.clamp(elapsed / 50, MIN_POLL_NANOS, MAX_POLL_NANOS);
+        return left > 0 ? Math.min(left, poll) : poll;
     }
 
     /// The history of all phases, so that the last minute spans them.
