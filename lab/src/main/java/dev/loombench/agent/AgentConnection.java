@@ -215,7 +215,7 @@ final class AgentConnection implements AutoCloseable {
             var frame = conversation.read(bytes);
             heardNanos = now;
             switch (frame) {
-                case Frame.Pong(var number, var nanos) -> pong(number, nanos, now);
+                case Frame.Pong pong -> pong(pong, now);
                 case FromAgent other -> {
                     var current = receiver;
                     if (current != null) {
@@ -238,17 +238,20 @@ final class AgentConnection implements AutoCloseable {
         }
     }
 
-    private void pong(long number, long nanos, long now) {
+    private void pong(Frame.Pong pong, long now) {
+        var current = receiver;
         synchronized (pings) {
-            var sent = pings.remove(number);
-            var current = receiver;
+            var sent = pings.remove(pong.number());
             if (current != null) {
-                current.ponged(number);
+                current.ponged(pong.number());
             }
             if (sent != null) {
-                exchanges.add(new ClockOffset.Exchange(sent, now, nanos));
+                exchanges.add(new ClockOffset.Exchange(sent, now, pong.nanos()));
                 pings.notifyAll();
             }
+        }
+        if (current != null) {
+            pong.progress().ifPresent(current::received);
         }
     }
 

@@ -59,8 +59,7 @@ final class AgentSession implements AutoCloseable {
         heardNanos = System.nanoTime();
         switch (frame) {
             case Frame.Ping(var number) -> {
-                out.accept(new Frame.Pong(number, heardNanos));
-                latest().ifPresent(this::report);
+                pong(number, heardNanos);
             }
             case Frame.Hello _ -> throw new MalformedFrame("a second session");
             case Frame.TextPart part -> {
@@ -89,6 +88,20 @@ final class AgentSession implements AutoCloseable {
                         .name("loombench-agent-stop")
                         .daemon()
                         .start(() -> end(load, current));
+            }
+        }
+    }
+
+    private void pong(long number, long nanos) {
+        switch (latest().orElse(null)) {
+            case Frame.Progress progress -> {
+                reported(progress);
+                out.accept(new Frame.Pong(number, nanos, Optional.of(progress)));
+            }
+            case null -> out.accept(new Frame.Pong(number, nanos, Optional.empty()));
+            case FromAgent failure -> {
+                out.accept(new Frame.Pong(number, nanos, Optional.empty()));
+                out.accept(failure);
             }
         }
     }
@@ -133,12 +146,16 @@ final class AgentSession implements AutoCloseable {
                 || System.nanoTime() - reportedNanos >= REPORT_NANOS;
     }
 
-    private synchronized void report(FromAgent latest) {
+    private void report(FromAgent latest) {
         if (latest instanceof Frame.Progress now) {
-            reported = now;
-            reportedNanos = System.nanoTime();
+            reported(now);
         }
         out.accept(latest);
+    }
+
+    private synchronized void reported(Frame.Progress now) {
+        reported = now;
+        reportedNanos = System.nanoTime();
     }
 
     /// Time since the controller was heard of, ns.

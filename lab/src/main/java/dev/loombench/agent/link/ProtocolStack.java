@@ -29,7 +29,7 @@ final class ProtocolStack {
     /// Without a heartbeat for this long, the other end is lost.
     private static final long FAILURE_MILLIS = 3_000;
 
-    private static final long HEARTBEAT_MILLIS = 1_000;
+    private static final long HEARTBEAT_MILLIS = 1_500;
 
     /// TCP loses nothing while its connection holds: only a new one makes messages be sent again.
     private static final long RETRANSMIT_MILLIS = 1_000;

@@ -2,6 +2,7 @@ package dev.loombench.agent.wire;
 
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// A message between a controller and an agent. Times are on the agent's monotonic clock, ns;
@@ -124,7 +125,9 @@ public sealed interface Frame {
     record Ended(int load) implements FromAgent {}
 
     /// The agent's clock when it received a `Ping`.
-    record Pong(long number, long nanos) implements FromAgent {}
+    ///
+    /// @param progress of its load; empty without one
+    record Pong(long number, long nanos, Optional<Progress> progress) implements FromAgent {}
 
     /// Part of the reply to a call.
     ///

@@ -7,6 +7,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Reads a frame as `FrameWriter` writes it, and rejects everything else: other versions, unknown
@@ -74,19 +75,27 @@ final class FrameReader {
             case PING -> new Frame.Ping(in.getLong());
             case PREPARED -> new Frame.Prepared(in.getInt(), optional());
             case LOAD_FAILED -> new Frame.LoadFailed(in.getInt(), cause(), text());
-            case PROGRESS -> new Frame.Progress(in.getInt(), progress(), flag(), flag());
+            case PROGRESS -> progressFrame();
             case SECOND -> new Frame.Second(in.getInt(), in.getInt(), interval());
             case WINDOW_CLOSED ->
                     new Frame.WindowClosed(
                             in.getInt(), in.getInt(), count(), optional(), optional(), text());
             case ENDED -> new Frame.Ended(in.getInt());
-            case PONG -> new Frame.Pong(in.getLong(), in.getLong());
+            case PONG ->
+                    new Frame.Pong(
+                            in.getLong(),
+                            in.getLong(),
+                            flag() ? Optional.of(progressFrame()) : Optional.empty());
             case SERVER_CALL ->
                     new Frame.ServerCall(
                             in.getInt(), ServerAction.of(in.get()), in.getInt(), in.getLong());
             case SERVER_REPLY -> new Frame.ServerReply(in.getInt(), flag(), text(), flag());
             case SERVER_STATE -> new Frame.ServerState(in.getInt(), flag(), flag());
         };
+    }
+
+    private Frame.Progress progressFrame() throws MalformedFrame {
+        return new Frame.Progress(in.getInt(), progress(), flag(), flag());
     }
 
     private LoadProgress progress() throws MalformedFrame {

@@ -107,16 +107,7 @@ final class FrameWriter {
                 out.writeByte(number(cause));
                 text(reason);
             }
-            case Frame.Progress(var load, var progress, var rests, var goalReached) -> {
-                out.writeInt(load);
-                out.writeLong(progress.nanos());
-                out.writeLong(progress.succeeded());
-                out.writeLong(progress.errors());
-                out.writeLong(progress.inFlight());
-                out.writeLong(progress.connectionsOpen());
-                out.writeBoolean(rests);
-                out.writeBoolean(goalReached);
-            }
+            case Frame.Progress progress -> progress(progress);
             case Frame.Second(var load, var window, var interval) -> {
                 out.writeInt(load);
                 out.writeInt(window);
@@ -140,9 +131,13 @@ final class FrameWriter {
                 text(result);
             }
             case Frame.Ended(var load) -> out.writeInt(load);
-            case Frame.Pong(var number, var nanos) -> {
+            case Frame.Pong(var number, var nanos, var progress) -> {
                 out.writeLong(number);
                 out.writeLong(nanos);
+                out.writeBoolean(progress.isPresent());
+                if (progress.isPresent()) {
+                    progress(progress.get());
+                }
             }
             case Frame.ServerReply(var call, var failed, var part, var last) -> {
                 out.writeInt(call);
@@ -156,6 +151,18 @@ final class FrameWriter {
                 out.writeBoolean(stopped);
             }
         }
+    }
+
+    private void progress(Frame.Progress frame) throws IOException {
+        var progress = frame.progress();
+        out.writeInt(frame.load());
+        out.writeLong(progress.nanos());
+        out.writeLong(progress.succeeded());
+        out.writeLong(progress.errors());
+        out.writeLong(progress.inFlight());
+        out.writeLong(progress.connectionsOpen());
+        out.writeBoolean(frame.rests());
+        out.writeBoolean(frame.goalReached());
     }
 
     /// The number of a cause, which `FrameReader` reads.

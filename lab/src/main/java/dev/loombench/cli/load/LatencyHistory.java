@@ -15,7 +15,8 @@ final class LatencyHistory {
     /// Largest difference of the starts of the same second on two workers, ns.
     private static final long SAME_SECOND = 500_000_000;
 
-    private final Histogram all = histogram();
+    /// Of the seconds before the latest.
+    private final Histogram before = histogram();
 
     /// Of the latest second.
     private final Histogram second = histogram();
@@ -33,6 +34,7 @@ final class LatencyHistory {
         long start = interval.window().startNanos();
         if (second.getTotalCount() > 0 && Math.abs(start - secondStart) >= SAME_SECOND) {
             earlier.add(percentile(99, second));
+            before.add(second);
             second.reset();
             if (earlier.size() > EARLIER_SECONDS) {
                 earlier.removeFirst();
@@ -40,11 +42,13 @@ final class LatencyHistory {
         }
         secondStart = start;
         second.add(interval.responseTime());
-        all.add(interval.responseTime());
     }
 
     /// All NaN before the first second is over.
     synchronized Percentiles percentiles() {
+        var all = before.copy();
+        all.setAutoResize(true);
+        all.add(second);
         return new Percentiles(percentile(50, all), percentile(99, all), percentile(99.9, all));
     }
 

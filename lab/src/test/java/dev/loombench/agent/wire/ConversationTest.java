@@ -11,6 +11,7 @@ import dev.loombench.result.Window;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -47,7 +48,13 @@ class ConversationTest {
                 new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4), true, false),
                 new Frame.WindowClosed(3, 1, 12, OptionalLong.of(100), OptionalLong.empty(), "{}"),
                 new Frame.Ended(3),
-                new Frame.Pong(9, Long.MIN_VALUE),
+                new Frame.Pong(9, Long.MIN_VALUE, Optional.empty()),
+                new Frame.Pong(
+                        9,
+                        5,
+                        Optional.of(
+                                new Frame.Progress(
+                                        3, new LoadProgress(-5, 1, 2, 3, 4), false, true))),
                 new Frame.ServerCall(4, ServerAction.LAUNCH, 2, -7),
                 new Frame.ServerReply(4, true, "{}", false),
                 new Frame.ServerState(2, true, false));
