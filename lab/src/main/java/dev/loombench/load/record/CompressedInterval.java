@@ -99,7 +99,21 @@ public final class CompressedInterval {
         return responseTime.length + serviceTime.length;
     }
 
-    private static byte[] compress(Histogram histogram) {
+    /// A histogram has a count for every value up to its highest trackable one. Up to the highest
+    /// recorded value, there are far fewer to decompress and to merge.
+    private static Histogram shortened(Histogram histogram) {
+        long lowest = histogram.getLowestDiscernibleValue();
+        var shortened =
+                new Histogram(
+                        lowest,
+                        Math.max(2 * lowest, histogram.getMaxValue()),
+                        histogram.getNumberOfSignificantValueDigits());
+        shortened.add(histogram);
+        return shortened;
+    }
+
+    private static byte[] compress(Histogram whole) {
+        var histogram = shortened(whole);
         var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         return Arrays.copyOf(buffer.array(), length);
