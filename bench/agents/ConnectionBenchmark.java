@@ -1,5 +1,6 @@
 import com.sun.management.OperatingSystemMXBean;
 import dev.loombench.agent.AgentGroup;
+import dev.loombench.agent.AgentRoles;
 import dev.loombench.agent.AgentServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -120,6 +121,7 @@ final class ConnectionBenchmark {
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                             Optional.empty(),
                             VERSION,
+                            new AgentRoles(true, Optional.empty()),
                             _ -> {});
             System.out.println(agent.port());
         }
