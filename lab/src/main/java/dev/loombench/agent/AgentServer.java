@@ -95,8 +95,12 @@ public final class AgentServer implements AutoCloseable {
         }
         if (current.session().silenceNanos() > LOST_NANOS) {
             release(current.controller(), "was not heard of for 4 s");
-        } else {
+            return;
+        }
+        try {
             current.session().tick();
+        } catch (RuntimeException e) { // a tick that throws would be the last one
+            release(current.controller(), "cannot be served: " + e);
         }
     }
 

@@ -33,6 +33,10 @@ public final class ServerAgent implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("loombench-server-pings").daemon().factory());
     private final Object clock = new Object();
+
+    /// Not the lock of what is received, as sending may wait for the agent to receive.
+    private final Object sending = new Object();
+
     private volatile long clockError;
     private int next;
 
@@ -73,9 +77,11 @@ public final class ServerAgent implements AutoCloseable {
     public String call(ServerAction action, int server, long argument, String text)
             throws CallFailed, InterruptedException {
         var call = new Call();
-        synchronized (this) { // so that a text precedes its call
+        synchronized (sending) { // so that a text precedes its call
             int number = next++;
-            calls.put(number, call);
+            synchronized (this) {
+                calls.put(number, call);
+            }
             if (!text.isEmpty()) {
                 ReceivedTexts.split(AgentSession.CALL, text, agent::send);
             }

@@ -68,6 +68,8 @@ final class ServerCalls implements AutoCloseable {
             send(call, true, e.text());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) { // the controller waits for a reply
+            send(call, true, new CallFailed(CallFailed.Cause.DEFECT, e.toString()).text());
         }
     }
 

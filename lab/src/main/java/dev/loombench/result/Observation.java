@@ -115,6 +115,11 @@ public sealed interface Observation {
             groups = List.copyOf(groups);
         }
 
+        /// The same list at another time.
+        public ThreadDump at(long other) {
+            return new ThreadDump(observer, other, platform, carriers, virtual, groups);
+        }
+
         /// All threads, including those in groups that are too small to be kept.
         public int total() {
             return platform + carriers + virtual;
@@ -157,7 +162,12 @@ public sealed interface Observation {
             @JsonProperty("capacity") long capacity,
             @JsonProperty("inUse") OptionalLong inUse,
             @JsonProperty("waiting") OptionalLong waiting)
-            implements Observation {}
+            implements Observation {
+        /// The same reading at another time.
+        public Pool at(long other) {
+            return new Pool(observer, other, library, name, capacity, inUse, waiting);
+        }
+    }
 
     /// What a server's JVM consists of, at the end of the window.
     ///

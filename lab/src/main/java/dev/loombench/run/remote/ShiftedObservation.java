@@ -37,36 +37,8 @@ final class ShiftedObservation {
                                                     e.durationNanos(),
                                                     e.description()))
                                     .toList());
-            case ThreadDump(
-                            var observer,
-                            var nanos,
-                            var platform,
-                            var carriers,
-                            var virtual,
-                            var groups) ->
-                    new ThreadDump(
-                            observer,
-                            clock.applyAsLong(nanos),
-                            platform,
-                            carriers,
-                            virtual,
-                            groups);
-            case Pool(
-                            var observer,
-                            var nanos,
-                            var library,
-                            var name,
-                            var capacity,
-                            var inUse,
-                            var waiting) ->
-                    new Pool(
-                            observer,
-                            clock.applyAsLong(nanos),
-                            library,
-                            name,
-                            capacity,
-                            inUse,
-                            waiting);
+            case ThreadDump dump -> dump.at(clock.applyAsLong(dump.nanos()));
+            case Pool pool -> pool.at(clock.applyAsLong(pool.nanos()));
             case Pinned pinned -> pinned;
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;

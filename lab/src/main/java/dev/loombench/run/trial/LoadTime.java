@@ -57,38 +57,10 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
             case Events(var observer, var name, var events) ->
                     new Events(
                             observer, name, events.stream().flatMap(e -> of(e).stream()).toList());
-            case ThreadDump(
-                            var observer,
-                            var nanos,
-                            var platform,
-                            var carriers,
-                            var virtual,
-                            var groups) ->
-                    new ThreadDump(
-                            observer,
-                            at(nanos).orElse(window().endNanos()),
-                            platform,
-                            carriers,
-                            virtual,
-                            groups);
+            case ThreadDump dump -> dump.at(at(dump.nanos()).orElse(window().endNanos()));
             case Pinned(var observer, var count, var nanos, _, var waits) ->
                     new Pinned(observer, count, nanos, OptionalLong.of(loadedNanos()), waits);
-            case Pool(
-                            var observer,
-                            var nanos,
-                            var library,
-                            var name,
-                            var capacity,
-                            var inUse,
-                            var waiting) ->
-                    new Pool(
-                            observer,
-                            at(nanos).orElse(window().endNanos()),
-                            library,
-                            name,
-                            capacity,
-                            inUse,
-                            waiting);
+            case Pool pool -> pool.at(at(pool.nanos()).orElse(window().endNanos()));
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;
         };

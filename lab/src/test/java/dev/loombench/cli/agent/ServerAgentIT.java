@@ -136,8 +136,6 @@ class ServerAgentIT extends RunFixture {
         assertThat(agent.err()).containsOnlyOnce(" joined"); // one session for all trials
     }
 
-    /// CPU time is sampled on the agent's clock: it grows within the window only if the times were
-    /// moved to the controller's clock.
     @Test
     void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
         var server = agent(SERVER, "--roles=server");
