@@ -115,7 +115,7 @@ run_maven() { # builds `to_build`
     echo "loombench: building ${to_build[*]}; log: $log" >&2
     begin_modules
     : >"$log" # before Maven starts in the background: it is read at once
-    JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_opts -XX:TieredStopAtLevel=1" \
+    JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_opts -XX:+UseSerialGC -XX:TieredStopAtLevel=1" \
         mvn -B -ntp -T2 -Dloombench.launcher -f "$home/target/launcher/pom.xml" package </dev/null >"$log" 2>&1 &
     maven=$!
     while kill -0 "$maven" 2>/dev/null; do

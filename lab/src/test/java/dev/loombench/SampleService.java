@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -151,6 +152,12 @@ public final class SampleService {
                     if (left.decrementAndGet() < 0) {
                         Runtime.getRuntime().halt(9);
                     }
+                    respond(exchange, helloStatus, "hello\n");
+                });
+        server.createContext(
+                "/waiting",
+                exchange -> {
+                    LockSupport.parkNanos(20_000_000);
                     respond(exchange, helloStatus, "hello\n");
                 });
         server.createContext("/own", exchange -> respond(exchange, 200, "served by " + port));

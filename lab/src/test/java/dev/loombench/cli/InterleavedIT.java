@@ -64,7 +64,7 @@ class InterleavedIT extends ProvocationFixture {
                         question: What happens between slices?
                         variants: [{server: provoking, model: %s}, {server: provoking, model: %s}]
                         load: {users: 10, path: /}
-                        phases: {warm-up: 500ms, measure: 2s}
+                        phases: {warm-up: 500ms, measure: 1500ms}
                         trials: 2
                         """
                                 .formatted(one, other));

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -77,6 +78,12 @@ public final class LabProcess implements AutoCloseable {
         return start(folder, List.of("env", "JDK_JAVA_OPTIONS=-XX:TieredStopAtLevel=1"), args);
     }
 
+    /// Starts the lab with these variables in its environment.
+    public static LabProcess startWithEnvironment(
+            Map<String, String> environment, Path folder, String... args) throws IOException {
+        return start(folder, List.of(), environment, args);
+    }
+
     /// Starts the lab in a network namespace.
     public static LabProcess startIn(String namespace, Path folder, String... args)
             throws IOException {
@@ -90,6 +97,12 @@ public final class LabProcess implements AutoCloseable {
     }
 
     private static LabProcess start(Path folder, List<String> prefix, String... args)
+            throws IOException {
+        return start(folder, prefix, Map.of(), args);
+    }
+
+    private static LabProcess start(
+            Path folder, List<String> prefix, Map<String, String> environment, String... args)
             throws IOException {
         var out = Files.createTempFile(folder, "out", ".txt");
         var err = Files.createTempFile(folder, "err", ".txt");
@@ -107,6 +120,7 @@ public final class LabProcess implements AutoCloseable {
                         .redirectError(err.toFile());
         // Without a desktop, so that no test opens a window.
         builder.environment().keySet().removeAll(List.of("DISPLAY", "WAYLAND_DISPLAY"));
+        builder.environment().putAll(environment);
         return new LabProcess(builder.start(), out, err);
     }
 

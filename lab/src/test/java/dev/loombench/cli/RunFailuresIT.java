@@ -46,7 +46,7 @@ class RunFailuresIT extends RunFixture {
                 SampleService.java()
                         + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar "
                         + SampleService.jar(folder);
-        var options = "--path /hello -c 2,4,8 --trials 2 -d 300ms --warm-up 300ms";
+        var options = "--path /waiting -c 2,4,8 --trials 2 -d 300ms --warm-up 300ms";
         var words = new ArrayList<>(List.of("compare", "a=" + app, "b=" + app));
         words.addAll(List.of(options.split(" ", -1)));
         try (var lab = LabProcess.start(folder, words.toArray(String[]::new))) {
@@ -59,7 +59,7 @@ class RunFailuresIT extends RunFixture {
                     .contains("report --open results/compare-2/");
             assertThat(lab.err())
                     .containsPattern(
-                            "Resume: loombench run --resume results/compare-4/\\S+\nthen: loombench compare 'a=.*app\\.jar' 'b=.*' --path /hello -c 8 --trials 2");
+                            "Resume: loombench run --resume results/compare-4/\\S+\nthen: loombench compare 'a=.*app\\.jar' 'b=.*' --path /waiting -c 8 --trials 2");
         }
     }
 

@@ -90,6 +90,7 @@ class SpringBootServiceIT extends RunFixture {
                             .redirectOutput(log.toFile())
                             .redirectInput(new File("/dev/null"));
             builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
             var maven = builder.start();
             assertThat(maven.waitFor(5, TimeUnit.MINUTES)).as("the build ends").isTrue();
             assertThat(maven.exitValue()).as(Files.readString(log)).isZero();

@@ -39,6 +39,17 @@ class ServerAgentIT extends RunFixture {
             seed: 7
             """;
 
+    /// Four threads that sleep for 50 ms serve at most 80 requests/s.
+    private static final String POOL =
+            """
+            question: How many requests hold the objective?
+            variants:
+              - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
+            load: {users: 4, path: "/sleep?ms=50"}
+            phases: {warm-up: 500ms, measure: 1s}
+            seed: 7
+            """;
+
     private final List<LabProcess> agents = new ArrayList<>();
     private TestNetwork network;
     private Path key;
@@ -140,20 +151,10 @@ class ServerAgentIT extends RunFixture {
     void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
         var server = agent(SERVER, "--roles=server");
         var load = agent(LOAD);
-        var yaml =
-                spec(
-                        """
-                        question: How many requests hold the objective?
-                        variants:
-                          - {server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
-                        load: {users: 4, path: "/sleep?ms=50"}
-                        phases: {warm-up: 500ms, measure: 1s}
-                        seed: 7
-                        """);
         try (var controller =
                 controller(
                         "capacity",
-                        yaml.toString(),
+                        spec(POOL).toString(),
                         "--load-on=" + address(LOAD),
                         "--slo=p90<150ms",
                         "--processes=1",
@@ -166,7 +167,6 @@ class ServerAgentIT extends RunFixture {
                     .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
             var variant = json(controller.out()).at("/variants/0");
             assertThat(variant.at("/outcome").asString()).isEqualTo("estimated");
-            // Four threads that sleep for 50 ms serve at most 80 requests/s.
             assertThat(variant.at("/capacityPerSecond").asDouble()).isBetween(1.0, 1.15 * 80);
         }
         awaitFree(server);
@@ -229,11 +229,10 @@ class ServerAgentIT extends RunFixture {
     @Test
     void a_search_that_loses_its_server_agent_keeps_its_windows() throws Exception {
         var agent = agent(SERVER, "--roles=server");
-        var yaml = spec(RATE.formatted("1s", 2)).toString();
         try (var controller =
                 controller(
                         "capacity",
-                        yaml,
+                        spec(POOL).toString(),
                         "--slo=p90<150ms",
                         "--processes=2",
                         "-d1s",

@@ -2,7 +2,7 @@ package dev.loombench.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.SampleService;
+import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.ServiceFixture;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.Zoo;
@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +49,7 @@ class CompareCommandIT extends ServiceFixture {
     @Test
     void several_numbers_of_users_are_compared_one_after_the_other() throws IOException {
         var words = List.of("a=" + app, "b=" + app, "-c", "4,2", "--trials", "2");
-        var more = List.of("-d", "300ms", "--warm-up", "300ms", "--path", "/hello");
+        var more = List.of("-d", "300ms", "--warm-up", "300ms", "--path", "/waiting");
         compare(Stream.concat(words.stream(), more.stream()).toArray(String[]::new));
         assertThat(out.toString())
                 .containsPattern("throughput\n +users +a +b\n +2 +[0-9,.]+/s +.*\n +4 +[0-9,.]+/s")
@@ -202,10 +201,11 @@ class CompareCommandIT extends ServiceFixture {
     @Test
     void secrets_reach_the_service_and_no_result() throws Exception {
         spec("token", "300ms");
-        var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "hunter2-long"));
-        assertThat(lab.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        var err = Files.readString(folder.resolve("err.txt"));
-        assertThat(err).contains("[2/2]").doesNotContain("failed (");
+        var secrets = Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "hunter2-long");
+        try (var lab = lab(secrets)) {
+            lab.exitCode();
+            assertThat(lab.err()).contains("[2/2]").doesNotContain("failed (");
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             for (var file : files.filter(Files::isRegularFile).toList()) {
                 if (!file.endsWith("app.jar") && !file.endsWith("mine.yaml")) {
@@ -216,28 +216,31 @@ class CompareCommandIT extends ServiceFixture {
             }
         }
         spec("denied", "300ms");
-        assertThat(lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x")).waitFor())
-                .isEqualTo(ExitCode.INVALID);
-        assertThat(Files.readString(folder.resolve("err.txt")))
-                .contains("status 403; its body of 32 bytes begins with \"no right for Bearer ***")
-                .doesNotContain("s3cret");
-        assertThat(lab(Map.of()).waitFor()).isEqualTo(ExitCode.USAGE);
-        assertThat(Files.readString(folder.resolve("err.txt")))
-                .contains("the environment variable SHOP_TOKEN is not set");
+        try (var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"))) {
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.INVALID);
+            assertThat(lab.err())
+                    .contains(
+                            "status 403; its body of 32 bytes begins with \"no right for Bearer ***")
+                    .doesNotContain("s3cret");
+        }
+        try (var lab = lab(Map.of())) {
+            assertThat(lab.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(lab.err()).contains("the environment variable SHOP_TOKEN is not set");
+        }
     }
 
     @Test
     void after_kill_9_of_the_lab_no_service_is_running() throws Exception {
         spec("hello", "10m");
-        var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"));
-        while (running().isEmpty()) {
-            assertThat(lab.isAlive()).isTrue();
-            Thread.sleep(50);
-        }
-        lab.destroyForcibly().waitFor();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!running().isEmpty() && System.nanoTime() < deadline) {
-            Thread.sleep(50);
+        try (var lab = lab(Map.of("SHOP_TOKEN", "s3cret-token", "SHOP_PASSWORD", "x"))) {
+            lab.await(
+                    "the service runs",
+                    () -> {
+                        assertThat(lab.isAlive()).as(lab.err()).isTrue();
+                        return !running().isEmpty();
+                    });
+            lab.signal("KILL");
+            lab.await("the service has ended", () -> running().isEmpty());
         }
     }
 
@@ -259,21 +262,7 @@ class CompareCommandIT extends ServiceFixture {
     }
 
     /// A lab in a process of its own, which runs the experiment.
-    private Process lab(Map<String, String> environment) throws IOException {
-        var builder =
-                new ProcessBuilder(
-                                SampleService.java(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-Dloombench.home=" + HOME,
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "dev.loombench.Main",
-                                "run",
-                                "mine.yaml")
-                        .directory(folder.toFile())
-                        .redirectOutput(folder.resolve("out.txt").toFile())
-                        .redirectError(folder.resolve("err.txt").toFile());
-        builder.environment().putAll(environment);
-        return builder.start();
+    private LabProcess lab(Map<String, String> environment) throws IOException {
+        return LabProcess.startWithEnvironment(environment, folder, "run", "mine.yaml");
     }
 }

@@ -94,8 +94,8 @@ class CompareEndpointsIT extends ServiceFixture {
         var run =
                 CompletableFuture.supplyAsync(() ->
                         compare(
-                                "a=" + first.url("/hello"),
-                                "b=" + second.url("/hello"),
+                                "a=" + first.url("/waiting"),
+                                "b=" + second.url("/waiting"),
                                 "-c",
                                 "4",
                                 "--trials",

@@ -30,8 +30,8 @@ class LiveReportIT {
                 """
                 question: Is <b>this</b> text?
                 variants:
-                  - {server: jdk-httpserver, model: platform-pool, threads: 10}
-                  - {server: jdk-httpserver, model: virtual}
+                  - {server: jdk-httpserver, model: platform-pool, threads: 10, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
+                  - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
                 load: {users: 20, path: "/sleep?ms=20"}
                 phases: {warm-up: 500ms, measure: 1s}
                 trials: %d
