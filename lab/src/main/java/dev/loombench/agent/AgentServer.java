@@ -181,12 +181,12 @@ public final class AgentServer implements AutoCloseable {
     }
 
     private void send(Peer peer, Conversation conversation, Frame frame) {
-        synchronized (conversation) { // so that frames leave in the order of their numbers
-            try {
+        try {
+            synchronized (conversation) { // so that frames leave in the order of their numbers
                 open().send(peer, conversation.next(frame));
-            } catch (IOException _) {
-                release(peer, "cannot be reached");
             }
+        } catch (IOException _) {
+            release(peer, "cannot be reached");
         }
     }
 

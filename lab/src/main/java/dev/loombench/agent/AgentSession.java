@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,14 +27,16 @@ final class AgentSession implements AutoCloseable {
 
     private static final long REPORT_NANOS = 1_500_000_000;
 
+    /// How long the end of a session waits for the step in progress.
+    private static final long STEP_SECONDS = 5;
+
     private final AgentRoles roles;
     private final Optional<ServerCalls> servers;
     private final Consumer<FromAgent> out;
     private final Consumer<String> log;
     private final ReceivedTexts texts = new ReceivedTexts();
-    private final ExecutorService commands =
-            Executors.newSingleThreadExecutor(
-                    Thread.ofPlatform().name("loombench-agent").daemon().factory());
+    private final ExecutorService commands = Executors.newSingleThreadExecutor(this::commandThread);
+    private volatile @Nullable Thread commandThread;
     private volatile long heardNanos = System.nanoTime();
     private volatile @Nullable ShareRun share;
     private volatile boolean closed;
@@ -48,6 +51,12 @@ final class AgentSession implements AutoCloseable {
         servers = roles.server().map(role -> new ServerCalls(role.begin(log), out));
         this.out = out;
         this.log = log;
+    }
+
+    private Thread commandThread(Runnable task) {
+        var thread = Thread.ofPlatform().name("loombench-agent").daemon().unstarted(task);
+        commandThread = thread;
+        return thread;
     }
 
     /// A step of a load, which may fail.
@@ -269,10 +278,26 @@ final class AgentSession implements AutoCloseable {
         boolean running = share != null;
         stopShare();
         commands.shutdownNow();
+        awaitStep();
+        stopShare(); // one that this step prepared
         boolean hadServers = servers.map(ServerCalls::end).orElse(false);
         return Stream.of(running ? "load stopped" : "", hadServers ? "servers ended" : "")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /// Waits for the step in progress, whose messages would follow those of the end.
+    private void awaitStep() {
+        if (Thread.currentThread().equals(commandThread)) { // it would wait for itself
+            return;
+        }
+        try {
+            if (!commands.awaitTermination(STEP_SECONDS, TimeUnit.SECONDS)) {
+                log.accept("a step of the load did not end within %d s".formatted(STEP_SECONDS));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

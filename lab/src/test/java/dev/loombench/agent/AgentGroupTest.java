@@ -35,7 +35,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -270,6 +273,39 @@ class AgentGroupTest {
         }
     }
 
+    /// The message that the load is prepared takes 0.3 s, in which the controller leaves.
+    @Test
+    void a_step_in_progress_ends_before_the_agent_waits_for_the_next() throws Exception {
+        var entered = new CountDownLatch(1);
+        var address = start(line -> logSlowly(line, entered));
+        var group = connect(List.of(address));
+        var starting =
+                Thread.startVirtualThread(() -> {
+                    try (var _ = group.start(plan(users(2)), false, false)) {
+                        log.add("started");
+                    } catch (Exception e) {
+                        log.add("not started");
+                    }
+                });
+        entered.await();
+        group.close();
+        await(() -> log.stream().anyMatch(line -> line.endsWith("waiting for the next")));
+        starting.join();
+        assertThat(log.stream().filter(line -> !line.contains("started")))
+                .satisfiesExactly(
+                        line -> assertThat(line).endsWith("joined"),
+                        line -> assertThat(line).startsWith("load prepared"),
+                        line -> assertThat(line).endsWith("waiting for the next"));
+    }
+
+    private void logSlowly(String line, CountDownLatch entered) {
+        if (line.startsWith("load prepared")) {
+            entered.countDown();
+            LockSupport.parkNanos(300_000_000);
+        }
+        log.add(line);
+    }
+
     @Test
     void an_agent_works_for_one_controller_at_a_time() throws Exception {
         var addresses = start(1);
@@ -405,12 +441,16 @@ class AgentGroupTest {
     private List<InetSocketAddress> start(int count) throws LinkFailed {
         var addresses = new ArrayList<InetSocketAddress>();
         for (int i = 0; i < count; i++) {
-            var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-            var agent = AgentServer.start(any, Optional.of(key), VERSION, LOAD, log::add);
-            agents.add(agent);
-            addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.port()));
+            addresses.add(start(log::add));
         }
         return addresses;
+    }
+
+    private InetSocketAddress start(Consumer<String> agentLog) throws LinkFailed {
+        var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var agent = AgentServer.start(any, Optional.of(key), VERSION, LOAD, agentLog);
+        agents.add(agent);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), agent.port());
     }
 
     private AgentGroup connect(List<InetSocketAddress> addresses) throws InterruptedException {

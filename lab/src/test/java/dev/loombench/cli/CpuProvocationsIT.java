@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// Findings about the CPU and memory of real servers and of the load generator.
 class CpuProvocationsIT extends ProvocationFixture {
     @Test
-    void a_small_heap_causes_pauses() throws Exception {
+    void a_collector_that_collects_for_each_request_causes_pauses() throws Exception {
         var findings =
                 findings(
                         experiment(

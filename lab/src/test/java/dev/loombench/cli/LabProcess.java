@@ -19,6 +19,9 @@ public final class LabProcess implements AutoCloseable {
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
+    /// Shorter than the limits of the tests, so that its message is seen.
+    private static final Duration EVENT_TIMEOUT = Duration.ofMinutes(2);
+
     /// A background process of a script ignores SIGINT, and so do its children, JVMs included. This
     /// restores the default, as in a terminal.
     private static final List<String> WITH_SIGINT =
@@ -218,7 +221,7 @@ public final class LabProcess implements AutoCloseable {
     }
 
     public void await(String what, Condition condition) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + EVENT_TIMEOUT.toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime() - deadline)
                     .as("%s; so far:\n%s", what, err())

@@ -133,6 +133,12 @@ final class BlockMember implements AutoCloseable {
         });
     }
 
+    /// Samples the resting server once all slices have ended, so that its CPU time is known during
+    /// the last slice of another.
+    void sampleAtRest() throws InterruptedException {
+        step(ServerUnderLoad::sampleAtRest);
+    }
+
     /// Observes under load what would have disturbed the slices, and ends the load.
     void observeAfterSlices(SliceLength length) throws InterruptedException {
         step(server -> {

@@ -83,6 +83,9 @@ final class InterleavedBlock {
             }
         }
         for (var member : members) {
+            member.sampleAtRest();
+        }
+        for (var member : members) {
             member.observeAfterSlices(length);
         }
         order.measured(members.stream().map(BlockMember::cores).toList());

@@ -281,6 +281,11 @@ final class ServerUnderLoad implements AutoCloseable {
         recordResponses(load.progress());
     }
 
+    /// Samples what is cheap to read, as at the end of a slice.
+    void sampleAtRest() {
+        session.sampleSliceEnd();
+    }
+
     /// Continues the load for a time that is not measured.
     void resume(Duration settling) throws InterruptedException, ServerFailed {
         recordResponses(load.progress());
