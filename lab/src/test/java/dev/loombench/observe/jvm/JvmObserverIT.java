@@ -103,10 +103,10 @@ class JvmObserverIT {
         try (var process = ScriptableProcess.start(oneCarrier);
                 var session = observer.start(target(process))) {
             process.call("spin-virtual", 7);
+            do { // until the carrier has taken the first from the queue, which it does once active
+                session.sample();
+            } while (SessionObservations.of(session).last(MetricId.VIRTUAL_QUEUED) != 6);
             session.sample();
-            while (SessionObservations.of(session).last(MetricId.CARRIERS_MOUNTED) == 0) {
-                session.sample(); // until the carrier runs
-            }
 
             var observations = SessionObservations.of(session);
             assertThat(observations.last(MetricId.CARRIERS_PARALLELISM)).isEqualTo(1);
