@@ -54,6 +54,8 @@ class GovernIT {
     private static Process server(String jvmFlag) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
                         jvmFlag,
                         "-cp",

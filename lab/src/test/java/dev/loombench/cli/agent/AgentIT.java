@@ -318,7 +318,7 @@ class AgentIT {
 
     /// After a pause, so that a load of an hour leaves the processors to other tests.
     private void respond(HttpExchange exchange) throws IOException {
-        LockSupport.parkNanos(3_000_000);
+        LockSupport.parkNanos(10_000_000);
         responses.incrementAndGet();
         exchange.sendResponseHeaders(200, 2);
         exchange.getResponseBody().write("ok".getBytes(UTF_8));

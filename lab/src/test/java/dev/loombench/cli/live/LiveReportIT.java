@@ -32,7 +32,7 @@ class LiveReportIT {
                 variants:
                   - {server: jdk-httpserver, model: platform-pool, threads: 10, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
                   - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
-                load: {users: 20, path: "/sleep?ms=20"}
+                load: {users: 4, path: "/sleep?ms=20"}
                 phases: {warm-up: 500ms, measure: 1s}
                 trials: %d
                 """
