@@ -290,6 +290,7 @@ class AgentGroupTest {
         entered.await();
         group.close();
         await(() -> log.stream().anyMatch(line -> line.endsWith("waiting for the next")));
+        starting.interrupt(); // it waits for the response of the agent
         starting.join();
         assertThat(log.stream().filter(line -> !line.contains("started")))
                 .satisfiesExactly(
