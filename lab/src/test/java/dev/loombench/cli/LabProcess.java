@@ -72,7 +72,15 @@ public final class LabProcess implements AutoCloseable {
 
     /// Starts the lab on one processor.
     public static LabProcess startOnCpu(int cpu, Path folder, String... args) throws IOException {
-        return start(folder, List.of("taskset", "-c", Integer.toString(cpu)), args);
+        return startOnCpu(cpu, Map.of(), folder, args);
+    }
+
+    /// Starts the lab on one processor, with these variables in its environment.
+    public static LabProcess startOnCpu(
+            int cpu, Map<String, String> environment, Path folder, String... args)
+            throws IOException {
+        var pinned = List.of("taskset", "-c", Integer.toString(cpu));
+        return start(folder, pinned, environment, args);
     }
 
     /// Starts the lab, whose services in Java run with the first compiler tier only.

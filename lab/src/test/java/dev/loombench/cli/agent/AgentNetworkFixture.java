@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -133,7 +134,9 @@ abstract class AgentNetworkFixture {
         return network.address(host) + ":7800";
     }
 
+    /// After a pause, so that a load of an hour leaves the processors to other tests.
     private static void respond(HttpExchange exchange) throws IOException {
+        LockSupport.parkNanos(10_000_000);
         exchange.sendResponseHeaders(200, 2);
         exchange.getResponseBody().write("ok".getBytes(UTF_8));
         exchange.close();

@@ -17,7 +17,7 @@ class AgentNetworkIT extends AgentNetworkFixture {
     /// The controller and the agents notice on their own: nothing tells them that the link is down.
     @Test
     void a_partition_ends_the_load_on_both_sides_and_heals() throws Exception {
-        try (var controller = controller("-c9", "-R300", "-d1h", "--no-probe")) {
+        try (var controller = controller("-c9", "-d1h", "--no-probe")) {
             awaitWindow(controller);
             network.link(2, false);
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
