@@ -278,9 +278,9 @@ final class AgentSession implements AutoCloseable {
         boolean running = share != null;
         stopShare();
         commands.shutdownNow();
+        boolean hadServers = servers.map(ServerCalls::end).orElse(false);
         awaitStep();
         stopShare(); // one that this step prepared
-        boolean hadServers = servers.map(ServerCalls::end).orElse(false);
         return Stream.of(running ? "load stopped" : "", hadServers ? "servers ended" : "")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
