@@ -2,15 +2,9 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
-import dev.loombench.spec.load.TrafficSpec;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -40,20 +34,27 @@ class OpenWorkerTest {
         assertThat(errorsAtWait.getLast()).isBetween(2 * each, 2 * each + 1);
     }
 
+    /// Arrivals every 2 ms: the pause begins 0.5 ms after the start, so 1.5 ms remain after it.
+    @Test
+    void the_schedule_stands_still_within_a_pause() {
+        long start = 7 * SECOND;
+        var config = WorkerFixture.config(new StubTransport((_, _) -> {}), 1, start);
+        var worker = new OpenWorker(config, new LoadModel.Open(500, Arrival.CONSTANT, 1), 1, 1, 1);
+        assertThat(worker.nanosUntilDispatch(start)).isEqualTo(2_000_000);
+
+        worker.pauses(start + 500_000);
+        assertThat(worker.nanosUntilDispatch(start + 500_000)).isEqualTo(Long.MAX_VALUE);
+
+        long resumed = start + 150_500_000;
+        worker.resumes(resumed);
+        assertThat(worker.nanosUntilDispatch(resumed)).isEqualTo(1_500_000);
+        assertThat(worker.allStartedBefore(resumed + 1_500_000)).isTrue();
+        assertThat(worker.allStartedBefore(resumed + 1_500_001)).isFalse();
+    }
+
     /// @param seconds since the first arrival was due
     static OpenWorker overdue(Transport transport, int seconds) {
-        var request = Request.get("/", Duration.ofMillis(1));
-        var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        var config =
-                new WorkerConfig(
-                        transport,
-                        1,
-                        new RequestMix(TrafficSpec.of(request), target, 1).forWorker(0, 1, 1, 1),
-                        true,
-                        request.timeout().toNanos(),
-                        Long.MAX_VALUE,
-                        System.nanoTime() - seconds * SECOND,
-                        WorkerShard.WHOLE);
+        var config = WorkerFixture.config(transport, 1, System.nanoTime() - seconds * SECOND);
         var model = new LoadModel.Open(LoadModel.Open.MAX_RATE_PER_THREAD, Arrival.CONSTANT, 1);
         return new OpenWorker(config, model, 1, 1, 1);
     }
