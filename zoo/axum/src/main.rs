@@ -26,7 +26,8 @@ const BLOCKING_THREADS: usize = 200;
 
 fn main() {
     exit_when_input_closes();
-    let options = options::parse(std::env::args().skip(1)).unwrap_or_else(|message| exit(2, message));
+    let options =
+        options::parse(std::env::args().skip(1)).unwrap_or_else(|message| exit(2, message));
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(BLOCKING_THREADS)

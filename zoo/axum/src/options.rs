@@ -36,7 +36,11 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String>
         }
     }
     match model.as_deref() {
-        Some(MODEL) => Ok(Options { listen, port, downstream }),
+        Some(MODEL) => Ok(Options {
+            listen,
+            port,
+            downstream,
+        }),
         Some(other) => Err(format!("no model {other}: this server has {MODEL}")),
         None => Err("--model is missing: which concurrency model?".into()),
     }

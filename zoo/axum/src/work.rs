@@ -46,15 +46,15 @@ impl Work {
                 burn(Duration::from_micros(us.into()));
                 ok(format!("burned {us} us"))
             }
+            WorkItem::Allocate(kb) => ok(format!("allocated {} KB", allocate(kb))),
             WorkItem::Lock(ms, kind) => lock(ms, kind).await,
             WorkItem::Native(ms) => block("blocked", ms).await,
             WorkItem::Init(ms) => block("initialised", ms).await,
             WorkItem::Downstream(ms) => self.call(ms).await,
             WorkItem::ReadStats => ok(self.stats.text()),
-            WorkItem::Invalid(status, why) => (
-                StatusCode::from_u16(status).expect("a valid status"),
-                why,
-            ),
+            WorkItem::Invalid(status, why) => {
+                (StatusCode::from_u16(status).expect("a valid status"), why)
+            }
         }
     }
 
@@ -84,7 +84,9 @@ impl Work {
             .to_bytes();
         if status != StatusCode::OK {
             let status = status.as_u16();
-            return Err(format!("the delay service responded {status}, expected 200"));
+            return Err(format!(
+                "the delay service responded {status}, expected 200"
+            ));
         }
         Ok(ok(String::from_utf8_lossy(&body)))
     }
@@ -106,6 +108,14 @@ fn fibonacci_sum(n: u32) -> i64 {
         (current, next) = (next, current.wrapping_add(next));
     }
     sum
+}
+
+/// Allocates that many blocks of 1 KB, filled with zeros as in Java, and returns their number.
+fn allocate(kilobytes: u32) -> usize {
+    let blocks: Vec<Vec<u8>> = (0..kilobytes)
+        .map(|_| hint::black_box(vec![0u8; 1024]))
+        .collect();
+    hint::black_box(blocks).len()
 }
 
 /// Spins for the given elapsed time.

@@ -16,6 +16,8 @@ pub enum WorkItem {
     Fib(u32),
     /// `/burn?us=`: computes for a fixed time.
     Burn(u32),
+    /// `/allocate?kb=`: allocates memory that is free after the response.
+    Allocate(u32),
     /// `/lock?ms=&kind=`: waits while it holds its own lock.
     Lock(u32, LockKind),
     /// `/native?ms=`: waits in a blocking system call.
@@ -40,6 +42,7 @@ fn parse(path: &str, query: Option<&str>) -> Result<WorkItem, String> {
         "/sleep" => WorkItem::Sleep(number(query, "ms", 600_000)?),
         "/fib" => WorkItem::Fib(number(query, "n", 1_000_000_000)?),
         "/burn" => WorkItem::Burn(number(query, "us", 60_000_000)?),
+        "/allocate" => WorkItem::Allocate(number(query, "kb", 65_536)?),
         "/lock" => WorkItem::Lock(number(query, "ms", 600_000)?, kind(query)?),
         "/native" => WorkItem::Native(number(query, "ms", 600_000)?),
         "/init" => WorkItem::Init(number(query, "ms", 600_000)?),

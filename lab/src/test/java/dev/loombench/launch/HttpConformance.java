@@ -66,6 +66,7 @@ abstract class HttpConformance {
         expected.put("/sleep?ms=5", "slept 5 ms");
         expected.put("/fib?n=10", "143");
         expected.put("/burn?us=50", "burned 50 us");
+        expected.put("/allocate?kb=64", "allocated 64 KB");
         expected.put("/lock?ms=5&kind=synchronized", "held synchronized 5 ms");
         expected.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
         expected.put("/native?ms=5", "blocked 5 ms");

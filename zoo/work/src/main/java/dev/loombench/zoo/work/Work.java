@@ -59,6 +59,7 @@ public final class Work {
                 case WorkItem.Sleep(int millis) -> sleep(millis);
                 case WorkItem.Fib(int n) -> WorkResponse.ok(Long.toString(fibonacciSum(steps(n))));
                 case WorkItem.Burn(int micros) -> burn(micros);
+                case WorkItem.Allocate(int kilobytes) -> allocate(kilobytes);
                 case WorkItem.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
                 case WorkItem.Native(int millis) -> NativeSleep.of(millis);
                 case WorkItem.Init(int millis) -> ClassInitSleep.of(millis);
@@ -114,6 +115,15 @@ public final class Work {
             Thread.onSpinWait();
         }
         return WorkResponse.ok("burned " + micros + " us");
+    }
+
+    /// Allocates that many arrays of 1 KB, all of which are live until the last one is allocated.
+    private static WorkResponse allocate(int kilobytes) {
+        var arrays = new byte[kilobytes][];
+        for (int i = 0; i < kilobytes; i++) {
+            arrays[i] = new byte[1024];
+        }
+        return WorkResponse.ok("allocated " + arrays.length + " KB");
     }
 
     /// Each request has its own lock, so the effect is pinning and not contention.

@@ -24,6 +24,9 @@ public sealed interface WorkItem {
     /// `/burn?us=`: computes for a fixed time.
     record Burn(int micros) implements Immediate {}
 
+    /// `/allocate?kb=`: allocates memory that is garbage after the response.
+    record Allocate(int kilobytes) implements Immediate {}
+
     /// `/lock?ms=&kind=`: waits while it holds its own lock.
     record Lock(int millis, LockKind kind) implements Blocking {}
 
@@ -53,6 +56,7 @@ public sealed interface WorkItem {
             case "/sleep" -> sized(query, "ms", 600_000, Sleep::new);
             case "/fib" -> sized(query, "n", 1_000_000_000, Fib::new);
             case "/burn" -> sized(query, "us", 60_000_000, Burn::new);
+            case "/allocate" -> sized(query, "kb", 65_536, Allocate::new);
             case "/lock" -> sized(query, "ms", 600_000, millis -> lock(query, millis));
             case "/native" -> sized(query, "ms", 600_000, Native::new);
             case "/init" -> sized(query, "ms", 600_000, Init::new);

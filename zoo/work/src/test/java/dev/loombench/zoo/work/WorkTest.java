@@ -3,6 +3,7 @@ package dev.loombench.zoo.work;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -51,6 +52,17 @@ class WorkTest {
         var response = work.respond(path, query);
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
         assertThat(response).isEqualTo(WorkResponse.ok(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1000})
+    void allocate_allocates_at_least_the_requested_memory(int kilobytes) {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        var response = work.respond("/allocate", "kb=" + kilobytes);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(allocated).isGreaterThanOrEqualTo(kilobytes * 1024L);
+        assertThat(response).isEqualTo(WorkResponse.ok("allocated " + kilobytes + " KB"));
     }
 
     /// Only the jar has the class for JDK 22 and later; tests run on the class folder.
@@ -102,6 +114,7 @@ class WorkTest {
                 "/sleep, ms=99999999999999999999, 400, from 0 to 600000",
                 "/fib, n=1000000001, 400, from 0 to 1000000000",
                 "/burn, ms=1, 400, us is missing",
+                "/allocate, kb=65537, 400, from 0 to 65536",
                 "/lock, ms=1, 400, kind is missing",
                 "/lock, ms=1&kind=stamped, 400, synchronized or reentrant",
                 "/lock, kind=reentrant, 400, ms is missing",
