@@ -195,6 +195,7 @@ class AgentRunNetworkIT extends RunFixture {
                         "--processes=1",
                         "-d1s",
                         "-c50",
+                        "--arrival=constant",
                         "--recovery=0s",
                         "--output=json")) {
             assertThat(controller.exitCode())

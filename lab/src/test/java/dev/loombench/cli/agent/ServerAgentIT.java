@@ -160,6 +160,7 @@ class ServerAgentIT extends RunFixture {
                         "--processes=1",
                         "-d1s",
                         "-c50",
+                        "--arrival=constant",
                         "--recovery=0s",
                         "--output=json")) {
             assertThat(controller.exitCode())
