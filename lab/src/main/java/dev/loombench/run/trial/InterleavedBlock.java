@@ -5,7 +5,10 @@ import dev.loombench.result.TrialResult;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,7 +62,22 @@ final class InterleavedBlock {
             members.forEach(m -> m.lost(e));
             return members.stream().map(m -> m.result(members)).toList();
         } finally {
-            members.forEach(BlockMember::close);
+            close(members);
+        }
+    }
+
+    /// Ends all servers at the same time, also after an interrupt and where one of them fails to
+    /// end.
+    private static void close(List<BlockMember> members) {
+        Executor thread = end -> Thread.ofPlatform().name("block-end").start(end);
+        var ends =
+                members.stream()
+                        .map(member -> CompletableFuture.runAsync(member::close, thread))
+                        .toArray(CompletableFuture[]::new);
+        try {
+            CompletableFuture.allOf(ends).join();
+        } catch (CompletionException e) {
+            throw failure(e);
         }
     }
 
@@ -128,7 +146,7 @@ final class InterleavedBlock {
         }
     }
 
-    private static RuntimeException failure(ExecutionException failed) {
+    private static RuntimeException failure(Exception failed) {
         if (failed.getCause() instanceof Error error) {
             throw error;
         }
