@@ -14,7 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// in both, two blocks of each in turn, and prints the ratio of the second variant to the first and
 /// its spread over blocks.
 ///
-/// `modes [--blocks N] [--busy K]`: N blocks of each mode, 8 by default, beside K busy processes.
+/// `modes [--path PATH] [--blocks N] [--busy K]`: requests for the path, `/hello` by default, N
+/// blocks of each mode, 8 by default, beside K busy processes.
 final class ModeComparison {
     private static final List<String> MODES = List.of("sequential", "interleaved");
 
@@ -23,6 +24,11 @@ final class ModeComparison {
     private final Path home = Path.of(System.getProperty("home"));
     private final Path results = Path.of(System.getProperty("results"));
     private final JsonMapper json = new JsonMapper();
+    private final String path;
+
+    private ModeComparison(String path) {
+        this.path = path;
+    }
 
     /// ln(second / first) of each block, by metric.
     private record LogRatios(List<Double> throughput, List<Double> cpuPerRequest) {
@@ -34,23 +40,23 @@ final class ModeComparison {
     private record Figures(double throughput, double cpuPerRequest) {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int blocks = option(args, "--blocks", 8);
-        int busy = option(args, "--busy", 0);
+        int blocks = Integer.parseInt(option(args, "--blocks", "8"));
+        int busy = Integer.parseInt(option(args, "--busy", "0"));
         if (blocks < 4 || blocks % 2 == 1 || busy < 0 || busy > 64 || args.length % 2 == 1) {
             System.err.println(
-                    "usage: bench/proof/run modes [--blocks N] [--busy K], N even and at least 4,"
-                            + " K at most 64");
+                    "usage: bench/proof/run modes [--path PATH] [--blocks N] [--busy K], N even and at"
+                            + " least 4, K at most 64");
             System.exit(2);
         }
         try (var _ = BusyNeighbours.start(busy)) {
-            new ModeComparison().run(blocks, busy);
+            new ModeComparison(option(args, "--path", "/hello")).run(blocks, busy);
         }
     }
 
-    private static int option(String[] args, String name, int defaultValue) {
+    private static String option(String[] args, String name, String defaultValue) {
         for (int i = 0; i + 1 < args.length; i += 2) {
             if (args[i].equals(name)) {
-                return Integer.parseInt(args[i + 1]);
+                return args[i + 1];
             }
         }
         return defaultValue;
@@ -78,9 +84,9 @@ final class ModeComparison {
             }
         }
         System.out.printf(
-                "%n%d blocks of each mode, %d busy neighbours: ratio of the variants, spread (standard"
-                        + " deviation of its logarithm over blocks)%n",
-                blocks, busy);
+                "%n%s, %d blocks of each mode, %d busy neighbours: ratio of the variants, spread"
+                        + " (standard deviation of its logarithm over blocks)%n",
+                path, blocks, busy);
         for (var mode : MODES) {
             var of = ratios.get(mode);
             System.out.printf(
@@ -91,6 +97,21 @@ final class ModeComparison {
                     Math.exp(mean(of.cpuPerRequest)),
                     spread(of.cpuPerRequest));
         }
+        var sequential = ratios.get(MODES.getFirst());
+        var interleaved = ratios.get(MODES.getLast());
+        System.out.printf(
+                "interleaved / sequential: throughput %s, CPU per request %s%n",
+                quotient(interleaved.throughput, sequential.throughput),
+                quotient(interleaved.cpuPerRequest, sequential.cpuPerRequest));
+    }
+
+    /// The ratio of two geometric means, and how many standard errors it is away from 1.
+    private static String quotient(List<Double> a, List<Double> b) {
+        double difference = mean(a) - mean(b);
+        double error =
+                Math.sqrt(spread(a) * spread(a) / a.size() + spread(b) * spread(b) / b.size());
+        return "%.3f (%.1f standard errors)"
+                .formatted(Math.exp(difference), Math.abs(difference) / error);
     }
 
     private static double mean(List<Double> values) {
@@ -113,6 +134,7 @@ final class ModeComparison {
                                 home.resolve("loombench").toString(),
                                 "run",
                                 "--results=" + results,
+                                "--path=" + path,
                                 experiment.toString())
                         .redirectErrorStream(true)
                         .redirectOutput(results.resolve("modes-progress.log").toFile())
