@@ -249,14 +249,14 @@ final class BlockMember implements AutoCloseable {
                 .findFirst();
     }
 
+    /// Ends the load, then the server and what it depended on, each also where another fails to
+    /// end.
     @Override
     public void close() {
-        if (underLoad != null) {
-            underLoad.close();
+        try (var _ = start;
+                var _ = server;
+                var _ = underLoad) {
+            // closed in reverse order; what was not started is null
         }
-        if (server != null) {
-            server.close();
-        }
-        start.close();
     }
 }

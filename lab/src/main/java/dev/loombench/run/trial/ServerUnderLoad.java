@@ -331,8 +331,10 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Ends the load and the observers. The server continues.
     @Override
     public void close() {
-        session.close();
-        load.close();
+        try (var _ = load;
+                var _ = session) {
+            // closed in reverse order
+        }
     }
 
     /// The response times of a single user, once the load has ended.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.TestedServer;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -14,8 +15,9 @@ import org.junit.jupiter.api.Test;
 class InterleavedBlockTest {
     private final Queue<String> ended = new ConcurrentLinkedQueue<>();
 
+    /// The servers fail to end, and so does what they depend on.
     @Test
-    void all_members_end_where_one_of_them_fails_to() {
+    void all_members_end_where_each_of_them_fails_to() {
         var block =
                 new InterleavedBlock(
                         Duration.ofSeconds(1),
@@ -24,7 +26,7 @@ class InterleavedBlockTest {
                         request -> new FailingStart(request.trial().variant()));
         assertThatThrownBy(() -> block.run(List.of(request(1, "one"), request(2, "other"))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("no end of");
+                .hasMessage("no close of a server");
         assertThat(ended).containsExactlyInAnyOrder("one", "other");
     }
 
@@ -32,7 +34,7 @@ class InterleavedBlockTest {
         return new TrialRequest(new Trial(number, variant, 1), false, (_, _, _) -> {});
     }
 
-    /// A start whose every step is a defect.
+    /// A start after which every step is a defect.
     private final class FailingStart implements TrialStart {
         private final String variant;
 
@@ -47,7 +49,14 @@ class InterleavedBlockTest {
 
         @Override
         public TestedServer launch() {
-            throw new IllegalStateException("no start of " + variant);
+            return (TestedServer)
+                    Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {TestedServer.class},
+                            (_, method, _) -> {
+                                throw new IllegalStateException(
+                                        "no %s of a server".formatted(method.getName()));
+                            });
         }
 
         @Override
