@@ -141,8 +141,13 @@ final class ModeComparison {
                         .start();
         var end = new Thread(process::destroy);
         Runtime.getRuntime().addShutdownHook(end);
-        process.waitFor();
+        int exit = process.waitFor();
         Runtime.getRuntime().removeShutdownHook(end);
+        if (exit == 1 || exit == 2) { // nothing was measured
+            throw new IOException(
+                    "the run ended with exit code %d; see %s"
+                            .formatted(exit, results.resolve("modes-progress.log")));
+        }
         return figures(latest(results.resolve("modes-" + mode)));
     }
 
