@@ -1,5 +1,9 @@
 package dev.loombench.analysis;
 
+import static dev.loombench.result.Interleaving.MIN_SETTLING;
+import static dev.loombench.result.Interleaving.MIN_SLICE;
+import static dev.loombench.result.Interleaving.RESPONSE_TIMES_PER_SLICE;
+
 import dev.loombench.analysis.trial.WindowPart;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -46,13 +50,6 @@ public record WindowLength(
     private static final double MAX_SECONDS = 120;
     private static final double LEVEL = 0.8;
     private static final double WORTH_IT = 0.8;
-
-    /// Time that a slice takes besides its measured part: 25 ms and a mean response time, of 100 ms
-    /// or three mean response times (docs/method.md, interleaved trials).
-    private static final double SETTLING_SECONDS = 0.025;
-
-    private static final double SLICE_SECONDS = 0.1;
-    private static final double SLICE_RESPONSES = 3;
 
     /// Empty with fewer than five complete blocks, windows below 4 s, a load that changes, or a
     /// metric that has no value within parts of a window.
@@ -178,8 +175,8 @@ public record WindowLength(
                         .max()
                         .orElse(0);
         return 1
-                + (SETTLING_SECONDS + response)
-                        / Math.max(SLICE_SECONDS, SLICE_RESPONSES * response);
+                + (MIN_SETTLING.toNanos() / 1e9 + response)
+                        / Math.max(MIN_SLICE.toNanos() / 1e9, RESPONSE_TIMES_PER_SLICE * response);
     }
 
     private static double meanResponseSeconds(TrialResult trial) {

@@ -1,6 +1,7 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.OptionalDouble;
 
 /// How a trial of an interleaved block alternated with the others of its block.
@@ -10,4 +11,15 @@ import java.util.OptionalDouble;
 ///   these slices; empty where it was not observed
 public record Interleaving(
         @JsonProperty("slices") int slices,
-        @JsonProperty("restingCores") OptionalDouble restingCores) {}
+        @JsonProperty("restingCores") OptionalDouble restingCores) {
+    /// The shortest slice.
+    public static final Duration MIN_SLICE = Duration.ofMillis(100);
+
+    /// Mean response times that a slice lasts at least. Where users wait in step, all of them or
+    /// none send a request at an end of a slice, so its ends weigh as much as a request of each.
+    public static final int RESPONSE_TIMES_PER_SLICE = 10;
+
+    /// Load before each slice, in addition to one mean response time: until users are as far apart
+    /// as before the rest, and caches are filled again.
+    public static final Duration MIN_SETTLING = Duration.ofMillis(25);
+}

@@ -81,6 +81,11 @@ public enum Metric {
         };
     }
 
+    /// Whether it is what the server's process occupies: memory or threads, which take no time.
+    public boolean isFootprint() {
+        return this == PEAK_RSS || this == THREADS;
+    }
+
     /// Whether it is a percentile of response time.
     public boolean isPercentile() {
         return !Double.isNaN(percent);

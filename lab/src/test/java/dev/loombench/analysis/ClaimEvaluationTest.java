@@ -14,6 +14,7 @@ import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
+import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -124,6 +125,10 @@ class ClaimEvaluationTest {
         var starved = new GeneratorStarved(SampleRun.VIRTUAL, 0.6, 0, true);
         assertThat(starved.affects(Metric.P99)).isTrue();
         assertThat(starved.affects(FASTER)).isFalse();
+        var resting = new RestingServersBusy(List.of(SampleRun.VIRTUAL), 0.2);
+        assertThat(resting.affects(FASTER)).isTrue();
+        assertThat(resting.affects(Metric.PEAK_RSS)).isFalse();
+        assertThat(resting.affects(Metric.THREADS)).isFalse();
         assertThat(new ConcurrentRun().affects(FASTER)).isTrue();
     }
 

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class AdjustedExperimentTest {
     @Test
     void a_quick_run_has_fewer_trials_and_shorter_phases_and_lists_the_changes() {
-        var quick = quick(WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: 9s"));
+        var warmUp = "measure: 10s\n  warm-up: {min: 3s, max: 9s}";
+        var quick = quick(WrongSpecs.GOOD.replace("measure: 10s", warmUp));
         assertThat(quick.spec().phases())
                 .isEqualTo(
                         new Phases(
@@ -26,7 +27,7 @@ class AdjustedExperimentTest {
         assertThat(quick.changes())
                 .containsExactly(
                         "trials: 3 instead of 5",
-                        "warm-up: 2s to 4s instead of 9s",
+                        "warm-up: 2s to 4s instead of 3s to 9s",
                         "window: 3s instead of 10s");
     }
 
@@ -60,6 +61,15 @@ class AdjustedExperimentTest {
         var quick = quick(WrongSpecs.GOOD + "metric: p99\n" + claim).spec();
         assertThatCode(() -> TrialsRequired.check(quick)).doesNotThrowAnyException();
         assertThat(quick.trials().max()).isEqualTo(3);
+    }
+
+    @Test
+    void a_server_may_warm_up_for_as_long_as_its_file_requires_at_least() {
+        var yaml = WrongSpecs.GOOD.replace("measure: 10s", "measure: 10s\n  warm-up: %s");
+        assertThat(quick(yaml.formatted("{min: 8s, max: 20s}")).changes())
+                .contains("warm-up: 2s to 8s instead of 8s to 20s");
+        assertThat(quick(yaml.formatted("20s")).changes())
+                .contains("warm-up: 2s to 10s instead of 20s");
     }
 
     @Test

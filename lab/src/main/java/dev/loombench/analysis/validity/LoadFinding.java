@@ -222,7 +222,7 @@ public sealed interface LoadFinding extends Finding {
 
         @Override
         public boolean affects(Metric metric) {
-            return metric != Metric.PEAK_RSS && metric != Metric.THREADS;
+            return !metric.isFootprint();
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Metric;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -162,6 +163,12 @@ public sealed interface MachineFinding extends Finding {
         @Override
         public Severity severity() {
             return Severity.INVALID;
+        }
+
+        /// Memory and threads do not depend on the CPU that others use.
+        @Override
+        public boolean affects(Metric metric) {
+            return !metric.isFootprint();
         }
     }
 

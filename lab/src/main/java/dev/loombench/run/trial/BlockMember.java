@@ -88,6 +88,11 @@ final class BlockMember implements AutoCloseable {
         });
     }
 
+    /// Waits until the resting server is idle.
+    void settleAtRest() throws InterruptedException {
+        step(ServerUnderLoad::settleAtRest);
+    }
+
     /// Whether it failed before its load, which ends the block: without this variant there is
     /// nothing to compare.
     boolean endsBlock() {
@@ -116,9 +121,11 @@ final class BlockMember implements AutoCloseable {
         return underLoad == null ? Duration.ZERO : underLoad.responseTime();
     }
 
-    /// Measures the next slice; the server rests then.
+    /// Measures the next slice; the server rests then. It is sampled at both ends of the load, so
+    /// that its CPU time under load, also outside the slice, is not taken for that of its rest.
     void slice(SliceLength length) throws InterruptedException {
         step(server -> {
+            server.sampleAtRest();
             long resumed = System.nanoTime();
             server.resume(length.settling());
             var result =
@@ -128,6 +135,7 @@ final class BlockMember implements AutoCloseable {
                             length.measured());
             long end = System.nanoTime();
             server.rest();
+            server.sampleAtRest();
             results.add(result);
             slices.add(new LoadTime.Slice(new Window(resumed, end), result.window()));
         });

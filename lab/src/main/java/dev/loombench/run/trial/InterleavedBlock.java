@@ -94,6 +94,7 @@ final class InterleavedBlock {
     }
 
     private void measure(List<BlockMember> members, int block) throws InterruptedException {
+        atOnce(members, BlockMember::settleAtRest);
         var length = SliceLength.of(window, longestResponseTime(members));
         for (var round : SliceOrder.of(members, length.slices(), seed, block)) {
             for (var member : round) {

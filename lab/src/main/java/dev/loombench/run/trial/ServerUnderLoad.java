@@ -281,6 +281,15 @@ final class ServerUnderLoad implements AutoCloseable {
         recordResponses(load.progress());
     }
 
+    /// Waits until the resting server is idle.
+    void settleAtRest() throws InterruptedException, ServerFailed {
+        try {
+            new SettlingAtRest(System::nanoTime, pause).run(server.cpu(), progress);
+        } catch (ProcessEndedException gone) {
+            throw health.ended("rest");
+        }
+    }
+
     /// Samples what is cheap to read, as at the end of a slice.
     void sampleAtRest() {
         session.sampleSliceEnd();

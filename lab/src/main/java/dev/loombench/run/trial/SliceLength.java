@@ -1,5 +1,9 @@
 package dev.loombench.run.trial;
 
+import static dev.loombench.result.Interleaving.MIN_SETTLING;
+import static dev.loombench.result.Interleaving.MIN_SLICE;
+import static dev.loombench.result.Interleaving.RESPONSE_TIMES_PER_SLICE;
+
 import java.time.Duration;
 
 /// The division of a window into slices.
@@ -9,18 +13,10 @@ import java.time.Duration;
 /// @param settling time of load before each, which is not measured; at most the window, even where
 ///   a server does not respond
 record SliceLength(int slices, Duration measured, Duration settling) {
-    private static final Duration MIN = Duration.ofMillis(100);
-
-    /// Every user has several requests per slice, so that its ends weigh little.
-    private static final int MIN_RESPONSE_TIMES = 3;
-
-    /// Until the users are as far apart as before the rest, and caches are filled again.
-    private static final Duration MIN_SETTLING = Duration.ofMillis(25);
-
     /// @param window length of all slices together
     /// @param responseTime the longest mean response time of the servers
     static SliceLength of(Duration window, Duration responseTime) {
-        var least = max(MIN, responseTime.multipliedBy(MIN_RESPONSE_TIMES));
+        var least = max(MIN_SLICE, responseTime.multipliedBy(RESPONSE_TIMES_PER_SLICE));
         int slices = Math.clamp(window.dividedBy(least), 1, Integer.MAX_VALUE);
         return new SliceLength(
                 slices, window.dividedBy(slices), min(window, MIN_SETTLING.plus(responseTime)));

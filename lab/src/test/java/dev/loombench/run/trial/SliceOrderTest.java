@@ -45,10 +45,10 @@ class SliceOrderTest {
     }
 
     @Test
-    void slices_of_a_slow_server_last_three_response_times() {
-        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofMillis(400));
+    void slices_of_a_slow_server_last_ten_response_times() {
+        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofMillis(120));
         assertThat(length)
-                .isEqualTo(new SliceLength(4, Duration.ofMillis(1_250), Duration.ofMillis(425)));
+                .isEqualTo(new SliceLength(4, Duration.ofMillis(1_250), Duration.ofMillis(145)));
     }
 
     @Test
