@@ -1,5 +1,6 @@
 package dev.loombench;
 
+import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Environment;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
@@ -122,6 +123,22 @@ public final class SampleRun {
 
     public static RunManifest manifest() {
         return manifest(spec());
+    }
+
+    /// A run whose blocks are interleaved.
+    public static RunManifest interleaved(ExperimentSpec spec) {
+        var sequential = manifest(spec);
+        return new RunManifest(
+                spec,
+                sequential.environment(),
+                sequential.started(),
+                sequential.seed(),
+                sequential.exclusive(),
+                ChosenMode.INTERLEAVED,
+                sequential.plan(),
+                sequential.jdks(),
+                sequential.builds(),
+                sequential.adjustments());
     }
 
     public static RunManifest manifest(ExperimentSpec spec) {

@@ -28,14 +28,18 @@ final class StationarityFindingText {
                                     .formatted(variant, trials, completed, change(trend)),
                             "a mean over different levels depends on the length of the window",
                             "use a longer warm-up, then a longer window");
-            case WindowDrift(var variant, var metric, var ratio, var trials, _) ->
+            case WindowDrift(var variant, var metric, var ratio, var trials, var alike, _) ->
                     new FindingText(
-                            "%s: %s in the last third of the window was %.2f times that in the first (mean of %s)"
+                            "%s: %s in the last third of the window was %.2f times that in the first (mean of %s)%s"
                                     .formatted(
                                             variant,
                                             drifting(metric),
                                             ratio,
-                                            Format.counted(trials, "trial")),
+                                            Format.counted(trials, "trial"),
+                                            alike.isEmpty()
+                                                    ? ""
+                                                    : ", with no change of its ratio to "
+                                                            + String.join(", ", alike)),
                             "its value would change with a longer window: the server was not in steady state",
                             "use a longer warm-up (phases: warm-up: min and max)");
             case NotRampedUp(var variant, var trials, var completed, var seconds) ->

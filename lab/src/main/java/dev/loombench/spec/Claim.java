@@ -37,6 +37,17 @@ public record Claim(
                 };
     }
 
+    /// The variant that it compares one with, in either direction; empty where it compares that one
+    /// with none.
+    public Optional<String> comparedWith(String one) {
+        return switch (target) {
+            case Target.FixedValue _ -> Optional.empty();
+            case Target.Times(_, var baseline) when variant.equals(one) -> Optional.of(baseline);
+            case Target.Times(_, var baseline) ->
+                    Optional.of(variant).filter(_ -> baseline.equals(one));
+        };
+    }
+
     /// Where an article makes the claim.
     ///
     /// @param figure the article's numbers, as in `55 s against 68 s`

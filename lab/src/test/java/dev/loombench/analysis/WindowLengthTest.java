@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
 import dev.loombench.report.ScopeText;
+import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Criteria;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.TrialCount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -24,11 +27,18 @@ class WindowLengthTest {
 
     /// @param cpu per request of the second variant, by block and second
     private static Optional<WindowLength> of(int blocks, IntFunction<IntToDoubleFunction> cpu) {
+        return of(SampleRun::manifest, blocks, cpu);
+    }
+
+    private static Optional<WindowLength> of(
+            Function<ExperimentSpec, RunManifest> run,
+            int blocks,
+            IntFunction<IntToDoubleFunction> cpu) {
         var like = SampleRun.spec();
         var spec =
                 like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), List.of()))
                         .withTrials(TrialCount.exactly(blocks));
-        var manifest = SampleRun.manifest(spec);
+        var manifest = run.apply(spec);
         var first = spec.variants().getFirst().name();
         var results =
                 manifest.plan().stream()
@@ -62,6 +72,17 @@ class WindowLengthTest {
         // ten values of ln 1.1 and -ln 1.1, five each
         assertThat(best.withinBlocks())
                 .isCloseTo(Math.log(1.1) * Math.sqrt(10 / 9.0), within(1e-9));
+    }
+
+    /// Slices of ten response times of 100 ms need 125 ms more each: a block has 22.5 s of windows,
+    /// and 17.5 s besides.
+    @Test
+    void slices_add_the_time_between_them() {
+        var best =
+                of(SampleRun::interleaved, 5, _ -> second -> 100 * alternating(second, 0.1))
+                        .orElseThrow();
+        assertThat(best.timeShare())
+                .isCloseTo((17.5 + 2 * 120 * 1.125) / 120 / (40.0 / 10), within(1e-3));
     }
 
     /// Nearly all variance is between blocks: a window of 1 s takes 22 of 40 s.

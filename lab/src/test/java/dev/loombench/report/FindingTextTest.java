@@ -139,7 +139,7 @@ class FindingTextTest {
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
                     new NeverSteady(BOTH, 2, 6, 1),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
-                    new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, true),
+                    new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new NotRampedUp("pool", 3, 3, 10),
                     BIMODAL,
                     new OutlyingTrial("pool", 3, "throughput", -0.3),

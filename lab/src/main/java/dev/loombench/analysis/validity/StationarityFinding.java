@@ -1,19 +1,16 @@
 package dev.loombench.analysis.validity;
 
-import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.SettlingTime;
 import dev.loombench.stats.Trend;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -162,61 +159,32 @@ public sealed interface StationarityFinding extends Finding {
     /// nearly all trials: its value depends on the length of the window, and is that of a server
     /// that is still warming up, or slowing down.
     ///
+    /// In an interleaved block the windows of all servers extend over the same time. Where two of
+    /// them change alike, their ratio does not depend on the length of the window.
+    ///
     /// @param ratio last third to first third, geometric mean over the trials
-    /// @param decides whether the metric decides the experiment
-    record WindowDrift(String variant, Metric metric, double ratio, int trials, boolean decides)
+    /// @param alike variants whose ratio to this one did not change within interleaved blocks
+    /// @param decides whether the experiment is decided by a figure that changed
+    record WindowDrift(
+            String variant,
+            Metric metric,
+            double ratio,
+            int trials,
+            List<String> alike,
+            boolean decides)
             implements StationarityFinding {
-        /// Mean change beyond which the metric drifts: ln 1.05.
-        private static final double LIMIT = Math.log(1.05);
-
-        /// Share of the trials that have to change in the same direction by half of the limit.
-        private static final double AGREEING = 0.8;
-
-        /// Where the load itself changes, nothing follows.
-        static List<WindowDrift> of(ExperimentSpec spec, VariantTrials trials) {
-            if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
-                return List.of();
-            }
-            var found = new ArrayList<WindowDrift>();
-            for (var metric : List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)) {
-                var logs =
-                        trials.completed().stream()
-                                .flatMapToDouble(t -> Drift.of(metric, t).stream())
-                                .map(Math::log)
-                                .toArray();
-                if (drifts(logs)) {
-                    double ratio = Math.exp(Descriptive.mean(logs));
-                    found.add(
-                            new WindowDrift(
-                                    trials.variant(),
-                                    metric,
-                                    ratio,
-                                    logs.length,
-                                    decides(spec, metric, trials.variant())));
-                }
-            }
-            return found;
+        public WindowDrift {
+            alike = List.copyOf(alike);
         }
 
-        private static boolean drifts(double[] logs) {
-            if (logs.length == 0) {
-                return false;
-            }
-            double mean = Descriptive.mean(logs);
-            long agreeing =
-                    Arrays.stream(logs).filter(d -> d * Math.signum(mean) > LIMIT / 2).count();
-            return Math.abs(mean) > LIMIT && agreeing >= AGREEING * logs.length;
-        }
-
-        private static boolean decides(ExperimentSpec spec, Metric metric, String variant) {
-            return spec.claims().isEmpty()
-                    ? isSameKind(metric, spec.metric())
-                    : spec.claims().stream()
-                            .anyMatch(c -> c.mentions(variant) && isSameKind(metric, c.metric()));
+        static boolean affects(Claim claim, Metric metric, String variant, List<String> alike) {
+            return isSameKind(metric, claim.metric())
+                    && claim.mentions(variant)
+                    && claim.comparedWith(variant).filter(alike::contains).isEmpty();
         }
 
         /// Instructions and cycles drift with the CPU time that they take.
-        private static boolean isSameKind(Metric a, Metric b) {
+        static boolean isSameKind(Metric a, Metric b) {
             return a == b || (a.isPercentile() && b.isPercentile()) || (a.isWork() && b.isWork());
         }
 
@@ -238,6 +206,11 @@ public sealed interface StationarityFinding extends Finding {
         @Override
         public boolean affects(Metric other) {
             return isSameKind(metric, other);
+        }
+
+        @Override
+        public boolean affects(Claim claim) {
+            return affects(claim, metric, variant, alike);
         }
     }
 

@@ -46,7 +46,6 @@ import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
-import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -78,6 +77,7 @@ public final class ValidityChecks {
         checks.run(manifest, results, precise, variants);
         int cores = manifest.environment().cores();
         variants.forEach(variant -> checks.variant(variant, cores));
+        variants.forEach(v -> checks.findings.addAll(WindowDrifts.of(manifest, v, variants)));
         checks.findings.addAll(DefectFinding.of(variants, KnownDefects.load()));
         return sorted(checks.findings);
     }
@@ -125,7 +125,6 @@ public final class ValidityChecks {
         findings.addAll(AgentFinding.of(trials, spec.load(), spec.traffic(), timed()));
         add(PausedByCollector.of(trials));
         add(NonStationary.of(spec, trials));
-        findings.addAll(WindowDrift.of(spec, trials));
         add(NotRampedUp.of(trials));
         var groups = BimodalTrials.of(spec, trials);
         add(groups);

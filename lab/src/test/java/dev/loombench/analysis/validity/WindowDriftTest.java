@@ -9,8 +9,11 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Metric;
 import java.util.List;
@@ -21,6 +24,22 @@ import org.junit.jupiter.api.Test;
 class WindowDriftTest {
     /// CPU per request in µs, as it was seen on a server that was called steady.
     private static final double[] WARMING = {828, 703, 798, 530, 688, 356, 360, 289, 298, 246};
+
+    private static final Claim CHEAPER =
+            new Claim(
+                    "cheaper",
+                    SampleRun.VIRTUAL,
+                    Metric.CPU_PER_REQUEST,
+                    new Relation.Below(),
+                    new Claim.Target.Times(1, SampleRun.POOL));
+
+    private static final Claim FIXED =
+            new Claim(
+                    "fixed",
+                    SampleRun.VIRTUAL,
+                    Metric.CPU_PER_REQUEST,
+                    new Relation.Below(),
+                    new Claim.Target.FixedValue(1e9));
 
     /// First third: (828 + 703 + 798 + 530 / 3) / (10 / 3) = 751.7; last third: (360 / 3 + 289 +
     /// 298 + 246) / (10 / 3) = 285.9.
@@ -91,6 +110,52 @@ class WindowDriftTest {
                 .hasSize(2);
     }
 
+    /// Both fall by 30 % within their windows.
+    @Test
+    void a_ratio_within_interleaved_blocks_is_not_affected_by_what_both_have_in_common() {
+        var drifts = interleaved(List.of(CHEAPER, FIXED), t -> falling(t, 30, 30, 30));
+        assertThat(drifts)
+                .extracting(WindowDrift::alike)
+                .containsExactly(List.of(SampleRun.POOL), List.of(SampleRun.VIRTUAL));
+        assertThat(drifts)
+                .allSatisfy(d -> assertThat(d.affects(CHEAPER)).isFalse())
+                .extracting(WindowDrift::severity)
+                .containsExactly(Severity.INVALID, Severity.NOTE); // the first by its fixed value
+        assertThat(drifts.getFirst().affects(FIXED)).isTrue();
+        assertThat(interleaved(List.of(), t -> falling(t, 30, 30, 30)))
+                .hasSize(2)
+                .allMatch(d -> d.severity() == Severity.NOTE);
+    }
+
+    /// One falls by 30 %, and the other by none.
+    @Test
+    void a_ratio_within_interleaved_blocks_that_drifts_is_invalid() {
+        for (var claims : List.of(List.<Claim>of(), List.of(CHEAPER))) {
+            assertThat(
+                            interleaved(
+                                    claims,
+                                    t ->
+                                            t.variant().equals(SampleRun.POOL)
+                                                    ? falling(t, 30, 30, 30)
+                                                    : _ -> 100))
+                    .singleElement()
+                    .satisfies(d -> {
+                        assertThat(d.variant()).isEqualTo(SampleRun.POOL);
+                        assertThat(d.alike()).isEmpty();
+                        assertThat(d.affects(CHEAPER)).isTrue();
+                        assertThat(d.severity()).isEqualTo(Severity.INVALID);
+                    });
+        }
+    }
+
+    private static List<WindowDrift> interleaved(
+            List<Claim> claims, Function<Trial, IntToDoubleFunction> cpu) {
+        var like = SampleRun.spec();
+        var spec = like.withCriteria(new Criteria(Metric.CPU_PER_REQUEST, like.margin(), claims));
+        return drifts(
+                SampleRun.interleaved(spec), trial -> SampleWindow.of(cpu.apply(trial), _ -> 100));
+    }
+
     /// @param percent by which CPU per request falls within the window, for each block
     private static IntToDoubleFunction falling(Trial trial, int... percent) {
         return second -> 100 - percent[trial.block() - 1] * second / (double) SampleWindow.SECONDS;
@@ -99,7 +164,11 @@ class WindowDriftTest {
     private static List<WindowDrift> drifts(Metric metric, Function<Trial, Completed> outcome) {
         var like = SampleRun.spec();
         var spec = like.withCriteria(new Criteria(metric, like.margin(), List.of()));
-        var manifest = SampleRun.manifest(spec);
+        return drifts(SampleRun.manifest(spec), outcome);
+    }
+
+    private static List<WindowDrift> drifts(
+            RunManifest manifest, Function<Trial, Completed> outcome) {
         var results =
                 manifest.plan().stream().map(t -> SampleRun.result(t, outcome.apply(t))).toList();
         return Analysis.of(manifest, results).findings().stream()
