@@ -53,6 +53,16 @@ import org.HdrHistogram.Histogram;
 public final class SampleRun {
     public static final String POOL = "tomcat platform-pool 100";
     public static final String VIRTUAL = "tomcat virtual";
+
+    /// A claim that virtual threads need less CPU per request than the pool.
+    public static final Claim CHEAPER =
+            new Claim(
+                    "cheaper",
+                    VIRTUAL,
+                    Metric.CPU_PER_REQUEST,
+                    new Claim.Relation.Below(),
+                    new Claim.Target.Times(1, POOL));
+
     private static final long SECOND = 1_000_000_000;
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 

@@ -135,14 +135,7 @@ class ClaimEvaluationTest {
     /// The compilers used half of the CPU time of 0.2 s.
     @Test
     void a_quick_run_with_busy_compilers_is_too_short() {
-        var cheaper =
-                new Claim(
-                        "cheaper",
-                        SampleRun.VIRTUAL,
-                        Metric.CPU_PER_REQUEST,
-                        new Relation.Below(),
-                        new Claim.Target.Times(1, SampleRun.POOL));
-        var spec = SampleRun.spec(List.of(FASTER, cheaper));
+        var spec = SampleRun.spec(List.of(FASTER, SampleRun.CHEAPER));
         var trials =
                 SampleRun.manifest(spec).plan().stream()
                         .map(t -> SampleRun.result(t, compiling(SampleRun.completed(1_000, 400))))

@@ -25,14 +25,6 @@ class WindowDriftTest {
     /// CPU per request in µs, as it was seen on a server that was called steady.
     private static final double[] WARMING = {828, 703, 798, 530, 688, 356, 360, 289, 298, 246};
 
-    private static final Claim CHEAPER =
-            new Claim(
-                    "cheaper",
-                    SampleRun.VIRTUAL,
-                    Metric.CPU_PER_REQUEST,
-                    new Relation.Below(),
-                    new Claim.Target.Times(1, SampleRun.POOL));
-
     private static final Claim FIXED =
             new Claim(
                     "fixed",
@@ -113,12 +105,12 @@ class WindowDriftTest {
     /// Both fall by 30 % within their windows.
     @Test
     void a_ratio_within_interleaved_blocks_is_not_affected_by_what_both_have_in_common() {
-        var drifts = interleaved(List.of(CHEAPER, FIXED), t -> falling(t, 30, 30, 30));
+        var drifts = interleaved(List.of(SampleRun.CHEAPER, FIXED), t -> falling(t, 30, 30, 30));
         assertThat(drifts)
                 .extracting(WindowDrift::alike)
                 .containsExactly(List.of(SampleRun.POOL), List.of(SampleRun.VIRTUAL));
         assertThat(drifts)
-                .allSatisfy(d -> assertThat(d.affects(CHEAPER)).isFalse())
+                .allSatisfy(d -> assertThat(d.affects(SampleRun.CHEAPER)).isFalse())
                 .extracting(WindowDrift::severity)
                 .containsExactly(Severity.INVALID, Severity.NOTE); // the first by its fixed value
         assertThat(drifts.getFirst().affects(FIXED)).isTrue();
@@ -130,7 +122,7 @@ class WindowDriftTest {
     /// One falls by 30 %, and the other by none.
     @Test
     void a_ratio_within_interleaved_blocks_that_drifts_is_invalid() {
-        for (var claims : List.of(List.<Claim>of(), List.of(CHEAPER))) {
+        for (var claims : List.of(List.<Claim>of(), List.of(SampleRun.CHEAPER))) {
             assertThat(
                             interleaved(
                                     claims,
@@ -142,7 +134,7 @@ class WindowDriftTest {
                     .satisfies(d -> {
                         assertThat(d.variant()).isEqualTo(SampleRun.POOL);
                         assertThat(d.alike()).isEmpty();
-                        assertThat(d.affects(CHEAPER)).isTrue();
+                        assertThat(d.affects(SampleRun.CHEAPER)).isTrue();
                         assertThat(d.severity()).isEqualTo(Severity.INVALID);
                     });
         }

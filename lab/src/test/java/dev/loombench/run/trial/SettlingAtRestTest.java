@@ -40,7 +40,7 @@ class SettlingAtRestTest {
         assertThat(rest(t -> 6 * t / 100)).isEqualTo(Duration.ofSeconds(5));
     }
 
-    /// A pause that lasts longer than asked for is part of the time over which CPU is checked.
+    /// A pause that lasts longer than requested is part of the time over which CPU is checked.
     @Test
     void a_late_sample_is_checked_over_its_own_time() throws Exception {
         var late =
