@@ -103,28 +103,52 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 .toList();
     }
 
-    /// One interval for as many slices as make up a second.
+    /// An interval of a slice in the time of the server. Responses after the end of the slice are
+    /// at its end.
+    private record Part(long startNanos, long endNanos, Interval interval) {}
+
+    /// Intervals of a second or more: several short slices together, parts of a long one.
     private List<Interval> intervals() {
+        var parts = parts();
+        long windowEnd = time.window().endNanos();
         var intervals = new ArrayList<Interval>();
         int first = 0;
-        for (int k = 0; k < slices.size(); k++) {
-            long start = time.window(first).startNanos();
-            long end = time.window(k).endNanos();
-            long left = time.window().endNanos() - end;
-            if (left == 0 || (end - start >= MIN_INTERVAL_NANOS && left >= MIN_INTERVAL_NANOS)) {
-                var merged =
-                        slices.subList(first, k + 1).stream()
-                                .flatMap(s -> s.intervals().stream())
-                                .toList();
+        for (int k = 0; k < parts.size(); k++) {
+            long start = parts.get(first).startNanos;
+            long end = parts.get(k).endNanos;
+            boolean last = k == parts.size() - 1;
+            if (last
+                    || (end - start >= MIN_INTERVAL_NANOS
+                            && windowEnd - end >= MIN_INTERVAL_NANOS
+                            && parts.get(k + 1).endNanos > end)) {
+                var merged = parts.subList(first, k + 1).stream().map(Part::interval).toList();
                 intervals.add(
                         new Interval(
-                                new Window(start, end),
+                                new Window(start, last ? windowEnd : end),
                                 merged(merged.stream().map(Interval::responseTime).toList()),
                                 merged(merged.stream().map(Interval::serviceTime).toList())));
                 first = k + 1;
             }
         }
         return intervals;
+    }
+
+    private List<Part> parts() {
+        var parts = new ArrayList<Part>();
+        for (int k = 0; k < slices.size(); k++) {
+            var window = time.window(k);
+            long shift = window.startNanos() - slices.get(k).window().startNanos();
+            for (var interval : slices.get(k).intervals()) {
+                long start = interval.window().startNanos() + shift;
+                long end = interval.window().endNanos() + shift;
+                parts.add(
+                        new Part(
+                                Math.clamp(start, window.startNanos(), window.endNanos()),
+                                Math.clamp(end, window.startNanos(), window.endNanos()),
+                                interval));
+            }
+        }
+        return parts;
     }
 
     /// The mean over the window; empty where it is unknown for one of the slices.
