@@ -5,6 +5,7 @@ import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
 import dev.loombench.load.transport.Transport;
 import java.io.IOException;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     private final Transport transport;
     private final WorkerCounters counters;
+    private final LongPredicate startedBefore = this::allStartedBefore;
     private volatile boolean closing;
     private volatile boolean pauseRequested;
     private volatile boolean paused;
@@ -138,7 +140,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         if (drained != null && allStartedBefore(drained.endNanos)) {
             counters.finish(now);
         }
-        long until = nextIterationNanos(counters.tick(now));
+        long until = nextIterationNanos(counters.tick(now, startedBefore));
         stalls.waiting(until - System.nanoTime());
         transport.await(until, this);
     }

@@ -4,6 +4,7 @@ import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.result.ErrorKind;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -113,9 +114,10 @@ final class WorkerCounters {
 
     /// Starts the next interval when it is time.
     ///
+    /// @param allStartedBefore whether no request will be started with an earlier intended send
     /// @return time until the next interval, ns
-    long tick(long now) {
-        return recorder == null ? Long.MAX_VALUE : recorder.tick(now);
+    long tick(long now, LongPredicate allStartedBefore) {
+        return recorder == null ? Long.MAX_VALUE : recorder.tick(now, allStartedBefore);
     }
 
     // For the worker, on each event.

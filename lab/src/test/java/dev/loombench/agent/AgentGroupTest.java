@@ -219,6 +219,7 @@ class AgentGroupTest {
         try (var group = connect(start(3));
                 var load = group.start(plan(users(9)), false, false)) {
             load.openWindow();
+            await(() -> load.progress().connectionsOpen() == 9);
             await(() -> load.progress().succeeded() > 20);
             agents.getFirst().close();
             await(() -> load.windowOver(LIMIT));

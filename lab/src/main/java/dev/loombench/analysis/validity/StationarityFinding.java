@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity;
 
-import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -124,17 +123,9 @@ public sealed interface StationarityFinding extends Finding {
             return Trend.of(whole(load).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);
         }
 
-        /// Intervals with responses to all users: the first responses to requests of the window
-        /// arrive a response time after its start, the last after its end.
         private static List<LoadResult.Interval> whole(LoadResult load) {
-            var response =
-                    Histograms.merged(
-                            load.intervals().stream().map(LoadResult.Interval::responseTime));
-            long from = load.window().startNanos() + response.getValueAtPercentile(99);
             return load.intervals().stream()
                     .filter(i -> i.responseTime().getTotalCount() > 0)
-                    .filter(i -> i.window().startNanos() - from >= 0)
-                    .filter(i -> i.window().endNanos() - load.window().endNanos() <= 0)
                     .filter(i -> i.window().seconds() >= MIN_INTERVAL_SECONDS)
                     .toList();
         }

@@ -8,6 +8,7 @@ public final class Exchange {
     private boolean inFlight;
     private boolean counted;
     private int kind;
+    private int interval;
 
     /// Starts a new request.
     ///
@@ -36,6 +37,15 @@ public final class Exchange {
 
     long intended() {
         return intended;
+    }
+
+    /// The second of the interval to which it belongs, where it counts.
+    int interval() {
+        return interval;
+    }
+
+    void interval(int second) {
+        interval = second;
     }
 
     /// The index of the request in the mix.

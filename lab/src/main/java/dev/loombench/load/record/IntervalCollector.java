@@ -26,7 +26,7 @@ public final class IntervalCollector {
     ///   thread
     public IntervalCollector(int workers, Consumer<Interval> listener) {
         this.listener = listener;
-        filled = new ArrayBlockingQueue<>(workers * Recorder.BUFFERS);
+        filled = new ArrayBlockingQueue<>(workers * OpenIntervals.MAX);
     }
 
     public void start() {

@@ -16,7 +16,7 @@ final class IntervalHistograms {
 
     final Histogram responseTime = new Histogram(LOWEST, HIGHEST, DIGITS);
     final Histogram serviceTime = new Histogram(LOWEST, HIGHEST, DIGITS);
-    final Recorder owner;
+    final OpenIntervals owner;
 
     /// The second of the window in which it began, from 0.
     int second;
@@ -24,13 +24,17 @@ final class IntervalHistograms {
     long startNanos;
     long endNanos;
 
-    IntervalHistograms(Recorder owner) {
+    /// Its requests that have not ended.
+    long pending;
+
+    IntervalHistograms(OpenIntervals owner) {
         this.owner = owner;
     }
 
     void clear() {
         responseTime.reset();
         serviceTime.reset();
+        pending = 0;
     }
 
     static void record(Histogram histogram, long nanos) {

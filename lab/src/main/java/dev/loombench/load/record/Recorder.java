@@ -8,9 +8,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongPredicate;
 import org.HdrHistogram.Histogram;
 
 /// A worker's record of one measured window.
@@ -19,21 +19,16 @@ import org.HdrHistogram.Histogram;
 /// window begins, ends on request or with its last request, and finishes when all its requests have
 /// ended.
 public final class Recorder {
-    static final int BUFFERS = 3;
     static final int HIGHEST_STATUS = 599;
 
-    private static final long INTERVAL_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final CountDownLatch finished = new CountDownLatch(1);
-    private final IntervalCollector collector;
-    private final ArrayBlockingQueue<IntervalHistograms> empty = new ArrayBlockingQueue<>(BUFFERS);
+    private final OpenIntervals intervals;
     private final Goal goal;
     private volatile boolean endRequested;
     private volatile boolean complete;
 
-    private IntervalHistograms current;
-    private int second;
     private boolean windowBegun;
     private boolean ended;
     private long concluded;
@@ -109,18 +104,13 @@ public final class Recorder {
             boolean beginsProfile,
             Goal goal,
             int kinds) {
-        this.collector = collector;
+        intervals = new OpenIntervals(collector, startNanos);
         this.kinds = new CountsByKind(kinds);
         this.startNanos = startNanos;
         this.beginsProfile = beginsProfile;
         this.goal = goal;
-        current = new IntervalHistograms(this);
-        current.startNanos = startNanos;
         for (var error : ErrorKind.values()) {
             failed.put(error, new LongAdder());
-        }
-        for (int i = 1; i < BUFFERS; i++) {
-            empty.add(new IntervalHistograms(this));
         }
     }
 
@@ -137,11 +127,6 @@ public final class Recorder {
     /// Whether all requests of the goal have ended.
     public boolean complete() {
         return complete;
-    }
-
-    /// Takes emptied histograms back.
-    void recycle(IntervalHistograms histograms) {
-        empty.add(histograms);
     }
 
     // For the worker.
@@ -192,8 +177,7 @@ public final class Recorder {
         if (!ended) {
             end(now - startNanos > 0 ? now : startNanos + 1, transportWaited, inFlight);
         }
-        current.endNanos = now;
-        collector.add(current);
+        intervals.finish(endNanos);
         finished.countDown();
     }
 
@@ -254,6 +238,7 @@ public final class Recorder {
     /// Records that a request of the window was started.
     public void begin(Exchange exchange) {
         started++;
+        exchange.interval(intervals.started(exchange.intended()));
         kinds.started(exchange.kind());
     }
 
@@ -270,8 +255,9 @@ public final class Recorder {
         succeeded++;
         concluded++;
         kinds.succeeded(exchange.kind());
-        IntervalHistograms.record(current.responseTime, exchange.responseTime(now));
-        IntervalHistograms.record(current.serviceTime, exchange.serviceTime(now));
+        var interval = intervals.ended(exchange.interval());
+        IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
+        IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
     }
 
     public void status(int status) {
@@ -284,42 +270,27 @@ public final class Recorder {
         requireNonNull(failed.get(error)).increment();
         kinds.failed(exchange.kind(), error);
         concluded++;
+        var interval = intervals.ended(exchange.interval());
         if (error != ErrorKind.TIMEOUT) {
             return;
         }
-        IntervalHistograms.record(current.responseTime, exchange.responseTime(now));
+        IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
         if (exchange.isSent()) {
-            IntervalHistograms.record(current.serviceTime, exchange.serviceTime(now));
+            IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
         } else {
             IntervalHistograms.record(sendLag, exchange.responseTime(now));
             lateArrivals++;
         }
     }
 
-    /// Hands the interval over when its second is up. Without empty histograms at hand the interval
-    /// becomes a second longer: the worker waits for no other thread.
+    /// Begins the next interval when its time has come; none begins after the window.
     ///
-    /// @return ns until the next one, above 0
-    public long tick(long now) {
-        long inWindow = now - startNanos;
-        if (inWindow < 0) {
-            return -inWindow;
+    /// @param allStartedBefore whether no request will be started with an earlier intended send
+    /// @return ns until the next call, above 0
+    public long tick(long now, LongPredicate allStartedBefore) {
+        if (now - startNanos < 0) {
+            return startNanos - now;
         }
-        if (inWindow >= (second + 1) * INTERVAL_NANOS) {
-            second = (int) (inWindow / INTERVAL_NANOS);
-            rotate(now);
-        }
-        return (second + 1) * INTERVAL_NANOS - inWindow;
-    }
-
-    private void rotate(long now) {
-        var next = empty.poll();
-        if (next != null) {
-            current.endNanos = now;
-            collector.add(current);
-            next.startNanos = now;
-            next.second = second;
-            current = next;
-        }
+        return ended ? Long.MAX_VALUE : intervals.tick(now, allStartedBefore);
     }
 }

@@ -29,6 +29,10 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
     /// Shorter intervals say little about the course of response times.
     private static final long MIN_INTERVAL_NANOS = 1_000_000_000;
 
+    /// A shorter last interval is merged into the one before: the last second of a window may be
+    /// shorter by the clock's resolution.
+    private static final long MIN_LAST_NANOS = MIN_INTERVAL_NANOS / 2;
+
     LoadResult result() {
         return new LoadResult(
                 time.window(), counts(), connections(), generator(), requests(), intervals());
@@ -103,8 +107,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 .toList();
     }
 
-    /// An interval of a slice in the time of the server. Responses after the end of the slice are
-    /// at its end.
+    /// An interval of a slice in the time of the server.
     private record Part(long startNanos, long endNanos, Interval interval) {}
 
     /// Intervals of a second or more: several short slices together, parts of a long one.
@@ -119,7 +122,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
             boolean last = k == parts.size() - 1;
             if (last
                     || (end - start >= MIN_INTERVAL_NANOS
-                            && windowEnd - end >= MIN_INTERVAL_NANOS
+                            && windowEnd - end >= MIN_LAST_NANOS
                             && parts.get(k + 1).endNanos > end)) {
                 var merged = parts.subList(first, k + 1).stream().map(Part::interval).toList();
                 intervals.add(
@@ -139,12 +142,10 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
             var window = time.window(k);
             long shift = window.startNanos() - slices.get(k).window().startNanos();
             for (var interval : slices.get(k).intervals()) {
-                long start = interval.window().startNanos() + shift;
-                long end = interval.window().endNanos() + shift;
                 parts.add(
                         new Part(
-                                Math.clamp(start, window.startNanos(), window.endNanos()),
-                                Math.clamp(end, window.startNanos(), window.endNanos()),
+                                interval.window().startNanos() + shift,
+                                interval.window().endNanos() + shift,
                                 interval));
             }
         }

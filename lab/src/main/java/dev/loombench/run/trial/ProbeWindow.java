@@ -29,14 +29,15 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
     /// What has happened in a window.
     ///
     /// @param elapsed since its start
-    /// @param responseTime of the responses, ns; those of the last second may be missing
+    /// @param responseTime of the responses, ns; those of seconds whose requests have not all ended
+    ///   are missing
     /// @param errors failed requests
     /// @param outstanding requests without a response: those in flight, or more where the expected
     ///   number of arrivals shows that others wait for a connection
     public record SoFar(
             Duration elapsed, Histogram responseTime, long errors, double outstanding) {}
 
-    /// The response times of the seconds that have ended; written by another thread.
+    /// The response times of the seconds whose requests have ended; written by another thread.
     private static final class ResponseTimes {
         private final Histogram all = new Histogram(3);
         private volatile Histogram published = new Histogram(3);
