@@ -94,7 +94,7 @@ class TrafficTest extends LoadFixture {
         try (var server = Responder.always(found)) {
             try (var run = start(server, users(2), TrafficSpec.of(request.getFirst()))) {
                 run.openWindow();
-                await(run, p -> p.errors() >= 20);
+                awaitErrors(run, 20);
                 var counts = run.closeWindow().counts();
                 assertThat(counts.succeeded()).isZero();
                 assertThat(counts.errors()).isEqualTo(Map.of("status-3xx", counts.sent()));
