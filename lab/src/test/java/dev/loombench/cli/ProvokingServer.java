@@ -37,7 +37,9 @@ final class ProvokingServer {
                     "brittle",
                     "calm",
                     "restless",
-                    "mortal");
+                    "mortal",
+                    "dying-at-rest",
+                    "stopping-at-rest");
 
     private static final int WAIT_MILLIS = 20;
     private static final int MAX_ACCEPTED = 20;
@@ -84,6 +86,12 @@ final class ProvokingServer {
         if (model.equals("brittle")) {
             endOnThreadDump();
         }
+        if (model.equals("dying-at-rest")) {
+            Thread.ofPlatform().daemon().start(() -> atRest(() -> Runtime.getRuntime().halt(3)));
+        }
+        if (model.equals("stopping-at-rest")) {
+            Thread.ofPlatform().daemon().start(() -> atRest(ProvokingServer::stop));
+        }
         if (model.equals("restless")) {
             Thread.ofPlatform().daemon().start(ProvokingServer::computeForever);
         }
@@ -103,6 +111,24 @@ final class ProvokingServer {
                 socket.setTcpNoDelay(true);
                 Thread.startVirtualThread(() -> serve(socket, model));
             }
+        }
+    }
+
+    /// Executes an action in the first rest after the warm-up.
+    private static void atRest(Runnable action) {
+        while (REQUESTS.get() <= 50 || System.nanoTime() - LAST_NANOS.get() < REST_NANOS) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        action.run();
+    }
+
+    /// As SIGSTOP from outside.
+    private static void stop() {
+        try {
+            new ProcessBuilder("kill", "-STOP", String.valueOf(ProcessHandle.current().pid()))
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -182,6 +208,12 @@ final class ProvokingServer {
             case "talkative" -> out.write(CHUNKS);
             case "shared", "cramped", "full", "brittle", "calm", "restless" -> {
                 Thread.sleep(WAIT_MILLIS);
+                out.write(HELLO);
+            }
+            case "dying-at-rest", "stopping-at-rest" -> {
+                Thread.sleep(WAIT_MILLIS);
+                LAST_NANOS.set(System.nanoTime());
+                REQUESTS.incrementAndGet();
                 out.write(HELLO);
             }
             case "mortal" -> {
