@@ -40,7 +40,7 @@ final class WindowDrifts {
         var found = new ArrayList<WindowDrift>();
         for (var metric : List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)) {
             var logs = logs(metric, trials);
-            if (drifts(logs.values())) {
+            if (drifts(logs.values()) || (interleaved && driftsApart(metric, logs, trials, all))) {
                 var alike = interleaved ? alike(metric, logs, trials, all) : List.<String>of();
                 found.add(
                         new WindowDrift(
@@ -65,6 +65,18 @@ final class WindowDrifts {
             }
         }
         return logs;
+    }
+
+    /// Whether the ratio to another variant changed, while neither did by itself.
+    private static boolean driftsApart(
+            Metric metric,
+            Map<Integer, Double> logs,
+            VariantTrials trials,
+            List<VariantTrials> all) {
+        return all.stream()
+                .filter(other -> !other.variant().equals(trials.variant()))
+                .map(other -> logs(metric, other))
+                .anyMatch(others -> !drifts(others.values()) && drifts(ratios(logs, others)));
     }
 
     private static List<String> alike(
