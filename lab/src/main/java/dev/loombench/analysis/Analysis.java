@@ -93,13 +93,14 @@ public record Analysis(
             summaries.add(
                     VariantSummary.of(manifest, variant, own, ownFigures, (int) failed, verdict));
         }
+        var findings = findings(manifest, results, endedEarly, figures, summaries);
         return new Analysis(
                 manifest,
                 summaries,
-                Scorecard.of(spec, figures::of),
+                Scorecard.of(spec, figures::of, findings),
                 Recommendation.of(confidence, figures::of),
                 claims(confidence, figures),
-                findings(manifest, results, endedEarly, figures, summaries),
+                findings,
                 confidence,
                 WindowLength.of(manifest, results),
                 agents(spec, results));

@@ -2,7 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.ClaimCheck.Outcome;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
@@ -165,7 +165,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
 
     /// A quick run is too short for the compilers to finish.
     private static ClaimStatus invalid(ClaimCheck check, Finding finding, boolean quick) {
-        return quick && finding instanceof CompilingCounted
+        return quick && finding instanceof StillCompiling
                 ? new ClaimStatus.TooShort(finding)
                 : new ClaimStatus.Invalid(check, finding);
     }

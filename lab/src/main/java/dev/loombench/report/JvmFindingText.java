@@ -5,7 +5,6 @@ import static dev.loombench.report.FindingText.names;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 
@@ -15,19 +14,13 @@ final class JvmFindingText {
 
     static FindingText of(JvmFinding finding) {
         return switch (finding) {
-            case CompilingCounted(var variants, var share, var decides) ->
+            case StillCompiling(var variants, var share, var decides) ->
                     new FindingText(
                             "the just-in-time compilers used up to %.0f %% of the server's CPU time in the window (%s)"
                                     .formatted(100 * share, names(variants)),
                             decides
                                     ? "the verdict is about CPU work per request, which includes that of the compilers and decreases once it is done"
-                                    : "CPU bounds the throughput, which increases once that work is done",
-                            "use a longer warm-up (phases: warm-up)");
-            case StillCompiling(var variants, var share) ->
-                    new FindingText(
-                            "the just-in-time compilers worked for up to %.0f %% of the window (%s)"
-                                    .formatted(100 * share, names(variants)),
-                            "code is slow until it is compiled, and compiling takes CPU: CPU per request is higher than in steady state",
+                                    : "CPU per request includes that work and decreases once it is done; a throughput that CPU bounds increases then",
                             "use a longer warm-up (phases: warm-up)");
             case CompilersStarved(var variants, var share) ->
                     new FindingText(

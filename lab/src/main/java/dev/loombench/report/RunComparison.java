@@ -3,8 +3,8 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
@@ -55,7 +55,7 @@ public record RunComparison(
     ///
     /// @param second its summary in the second run
     /// @param batch whether it has tasks
-    public record Scores(VariantSummary second, Map<Metric, Verdict> verdicts, boolean batch) {
+    public record Scores(VariantSummary second, Map<Metric, Score> scores, boolean batch) {
         /// Printable.
         public String variant() {
             return plain(second.variant().name());
@@ -118,11 +118,11 @@ public record RunComparison(
         var spec = b.manifest().spec();
         var all = new ArrayList<Scores>();
         for (var second : b.variants()) {
-            var verdicts =
+            var scores =
                     b.scorecard()
                             .comparedWith(a.scorecard(), second.variant().name(), spec.margin());
-            if (!verdicts.isEmpty()) {
-                all.add(new Scores(second, verdicts, spec.isBatch()));
+            if (!scores.isEmpty()) {
+                all.add(new Scores(second, scores, spec.isBatch()));
             }
         }
         return all;

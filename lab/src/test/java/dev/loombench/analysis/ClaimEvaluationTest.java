@@ -12,7 +12,7 @@ import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
 import dev.loombench.analysis.ClaimEvaluation.EvaluatedClaim;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
 import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.result.MetricId;
@@ -119,7 +119,7 @@ class ClaimEvaluationTest {
 
     @Test
     void a_finding_makes_claims_about_its_metrics_invalid() {
-        var compiling = new CompilingCounted(List.of(SampleRun.VIRTUAL), 0.6, true);
+        var compiling = new StillCompiling(List.of(SampleRun.VIRTUAL), 0.6, true);
         assertThat(compiling.affects(Metric.CPU_PER_REQUEST)).isTrue();
         assertThat(compiling.affects(FASTER)).isFalse();
         var starved = new GeneratorStarved(SampleRun.VIRTUAL, 0.6, 0, true);

@@ -8,8 +8,8 @@ import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.result.Observation.ThreadDump;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,10 +46,10 @@ class CpuProvocationsIT extends ProvocationFixture {
                                         "warm-up: {min: 0s, max: 0s}, measure: 1s")
                                 + "metric: cpu-per-request\n");
         assertThat(findings)
-                .filteredOn(CompilingCounted.class::isInstance)
+                .filteredOn(StillCompiling.class::isInstance)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        CompilingCounted.class,
+                        StillCompiling.class,
                         f -> {
                             assertThat(f.decides()).isTrue();
                             assertThat(f.share()).isGreaterThan(0.1);

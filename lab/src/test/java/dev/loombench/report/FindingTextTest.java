@@ -31,7 +31,6 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
@@ -127,8 +126,7 @@ class FindingTextTest {
                     new SharedMachine(2),
                     new NetworkCrossed(
                             new NetworkSummary(OptionalDouble.of(2e5), OptionalDouble.empty())),
-                    new CompilingCounted(BOTH, 0.4, true),
-                    new StillCompiling(BOTH, 0.9),
+                    new StillCompiling(BOTH, 0.4, true),
                     new CompilersStarved(BOTH, 0.7),
                     new PausedByCollector("pool", 0.2),
                     new CarriersPinned("pool", 0.2, 50, "in Thread.sleep"),
@@ -186,7 +184,6 @@ class FindingTextTest {
                         "server-stopped",
                         "shared-machine",
                         "network-crossed",
-                        "compiling-counted",
                         "still-compiling",
                         "compilers-starved",
                         "paused-by-collector",

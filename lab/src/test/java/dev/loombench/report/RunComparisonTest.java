@@ -14,6 +14,7 @@ import dev.loombench.result.Environment;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -85,11 +86,12 @@ class RunComparisonTest {
         assertThat(scores)
                 .extracting(RunComparison.Scores::variant)
                 .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
-        assertThat(scores.getFirst().verdicts())
+        assertThat(scores.getFirst().scores())
                 .containsOnlyKeys(BEFORE.scorecard().metrics())
-                .allSatisfy((metric, verdict) ->
-                        assertThat(verdict).isInstanceOf(Verdict.NoDifference.class));
-        var virtual = scores.getLast().verdicts();
+                .allSatisfy((metric, score) ->
+                        assertThat(score.verdict()).isInstanceOf(Verdict.NoDifference.class));
+        var virtual = new EnumMap<Metric, Verdict>(Metric.class);
+        scores.getLast().scores().forEach((metric, score) -> virtual.put(metric, score.verdict()));
         assertThat(virtual.get(Metric.P99)).isInstanceOf(Verdict.Worse.class);
         assertThat(virtual.get(Metric.THREADS)).isInstanceOf(Verdict.NoDifference.class);
         assertThat(virtual.get(Metric.THROUGHPUT))
@@ -118,9 +120,9 @@ class RunComparisonTest {
         var virtual = Analysis.of(SampleRun.manifest(virtualOnly), List.of());
         assertThat(RunComparison.of("a", pool, "b", virtual).scores()).isEmpty();
         var untried = RunComparison.of("a", BEFORE, "b", pool).scores().getFirst();
-        assertThat(untried.verdicts())
-                .allSatisfy((metric, verdict) ->
-                        assertThat(verdict).isInstanceOf(Verdict.NoEvidence.class));
+        assertThat(untried.scores())
+                .allSatisfy((metric, score) ->
+                        assertThat(score.verdict()).isInstanceOf(Verdict.NoEvidence.class));
     }
 
     @Test

@@ -54,6 +54,18 @@ public sealed interface Finding
         return true;
     }
 
+    /// Whether it makes the comparison of a variant with another by this metric invalid, also where
+    /// it is a note because the experiment is decided by another metric.
+    ///
+    /// @param other the variant itself for a comparison of two runs
+    default boolean invalidates(Metric metric, String variant, String other) {
+        return severity() == Severity.INVALID
+                && affects(metric)
+                && (variants().isEmpty()
+                        || variants().contains(variant)
+                        || variants().contains(other));
+    }
+
     /// Whether it concerns the figures that the claim is checked by.
     default boolean affects(Claim claim) {
         return affects(claim.metric())

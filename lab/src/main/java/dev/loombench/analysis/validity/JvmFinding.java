@@ -22,34 +22,34 @@ import java.util.stream.Stream;
 /// Work or waiting inside a server's JVM that affects the figures.
 public sealed interface JvmFinding extends Finding {
 
-    /// Just-in-time compilation where CPU time affects the figures.
+    /// Just-in-time compilation in the window, which CPU per request includes.
     ///
     /// @param variants in which it was observed
     /// @param share of the server's CPU time in the window, highest of the trials
     /// @param decides whether a measure of CPU work decides the experiment
-    record CompilingCounted(List<String> variants, double share, boolean decides)
+    record StillCompiling(List<String> variants, double share, boolean decides)
             implements JvmFinding {
+        /// Where the figures depend on CPU time.
         private static final double LIMIT = 0.1;
 
         /// Beyond it, CPU per request is over 40 % above its final level.
         private static final double TOO_MUCH = 0.3;
 
-        public CompilingCounted {
+        public StillCompiling {
             variants = List.copyOf(variants);
         }
 
-        /// Up to two: of the variants above the higher limit, and of the others.
-        static List<CompilingCounted> of(
+        /// Up to two: of the variants above the higher limit, and of others whose figures depend on
+        /// their CPU time.
+        static List<StillCompiling> of(
                 ExperimentSpec spec, List<TrialResult> results, List<VariantTrials> trials) {
-            var counting = names(trials, v -> cpuCounts(spec, v));
-            var much =
-                    Exceedance.of(ofVariants(results, counting), CompilingCounted::share, TOO_MUCH);
-            var others = new HashSet<>(counting);
+            var much = Exceedance.of(results, StillCompiling::share, TOO_MUCH);
+            var others = new HashSet<>(names(trials, v -> cpuCounts(spec, v)));
             much.ifPresent(e -> others.removeAll(e.variants()));
-            var some = Exceedance.of(ofVariants(results, others), CompilingCounted::share, LIMIT);
+            var some = Exceedance.of(ofVariants(results, others), StillCompiling::share, LIMIT);
             return Stream.of(much, some)
                     .flatMap(Optional::stream)
-                    .map(e -> new CompilingCounted(e.variants(), e.highest(), decidedByCpu(spec)))
+                    .map(e -> new StillCompiling(e.variants(), e.highest(), decidedByCpu(spec)))
                     .toList();
         }
 
@@ -67,7 +67,7 @@ public sealed interface JvmFinding extends Finding {
 
         @Override
         public String kind() {
-            return "compiling-counted";
+            return "still-compiling";
         }
 
         @Override
@@ -79,37 +79,12 @@ public sealed interface JvmFinding extends Finding {
         public boolean affects(Metric metric) {
             return metric.isWork();
         }
-    }
-
-    /// Just-in-time compilation during most of the window, where a server has spare CPU for it.
-    ///
-    /// @param variants in which it was observed
-    /// @param share of the window in which compiler threads worked, added up; highest of the trials
-    record StillCompiling(List<String> variants, double share) implements JvmFinding {
-        /// A JVM that started recently compiles a little all the time.
-        private static final double LIMIT = 0.8;
-
-        public StillCompiling {
-            variants = List.copyOf(variants);
-        }
-
-        static Optional<StillCompiling> of(
-                ExperimentSpec spec, List<TrialResult> results, List<VariantTrials> trials) {
-            return Exceedance.of(
-                            ofVariants(results, names(trials, v -> !cpuCounts(spec, v))),
-                            t -> scaled(TrialMetrics.rate(t, MetricId.JIT_TIME), 1e-9),
-                            LIMIT)
-                    .map(e -> new StillCompiling(e.variants(), e.highest()));
-        }
 
         @Override
-        public String kind() {
-            return "still-compiling";
-        }
-
-        @Override
-        public Severity severity() {
-            return Severity.NOTE;
+        public boolean invalidates(Metric metric, String variant, String other) {
+            return share > TOO_MUCH
+                    && metric.isWork()
+                    && (variants.contains(variant) || variants.contains(other));
         }
     }
 

@@ -203,6 +203,13 @@ public sealed interface StationarityFinding extends Finding {
         public boolean affects(Claim claim) {
             return affects(claim, metric, variant, alike);
         }
+
+        @Override
+        public boolean invalidates(Metric figure, String one, String other) {
+            return isSameKind(metric, figure)
+                    && ((one.equals(variant) && !alike.contains(other))
+                            || (other.equals(variant) && !alike.contains(one)));
+        }
     }
 
     /// Throughput had not settled when the load changed again or the window ended. Such trials

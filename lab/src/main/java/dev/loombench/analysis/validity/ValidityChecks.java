@@ -20,7 +20,6 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
@@ -111,8 +110,7 @@ public final class ValidityChecks {
         add(MemoryShort.of(results));
         add(ListenQueueOverflowed.of(results));
         add(Retransmitted.of(results));
-        findings.addAll(CompilingCounted.of(spec, results, variants));
-        add(StillCompiling.of(spec, results, variants));
+        findings.addAll(StillCompiling.of(spec, results, variants));
         add(CompilersStarved.of(results));
         add(NeverSteady.of(spec, results));
         findings.addAll(EvidenceMissing.of(variants));

@@ -1,6 +1,7 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.MetricFigure;
@@ -24,7 +25,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         tiles = List.copyOf(tiles);
     }
 
-    /// @param kind as of a verdict: `better`, `worse`, and so on
+    /// @param kind as of a verdict: `better`, `worse`, and so on, or `invalid`
     /// @param comparison as in `3.89× better`
     /// @param bar empty without a ratio
     public record Tile(
@@ -50,24 +51,26 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         return new ScorecardView(
                 scores.variant(),
                 colour,
-                scores.verdicts().entrySet().stream()
+                scores.scores().entrySet().stream()
                         .map(e -> tile(scores.second(), e.getKey(), e.getValue(), scores.batch()))
                         .toList());
     }
 
-    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, boolean batch) {
+    private static Tile tile(VariantSummary v, Metric metric, Score score, boolean batch) {
+        var verdict = score.verdict();
+        var finding = score.invalidBy();
         return new Tile(
                 MetricText.label(metric, batch),
                 MetricFigure.text(v, metric, batch),
-                verdict.label(),
-                comparison(verdict),
+                finding.isPresent() ? "invalid" : verdict.label(),
+                finding.map(f -> ratio(verdict) + "invalid: " + f.kind())
+                        .orElseGet(() -> comparison(verdict)),
                 verdict.shownInterval().map(r -> bar(metric, r)));
     }
 
     /// `3.89× better`; empty for the first variant.
     static String comparison(Verdict verdict) {
-        var ratio = verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× ").orElse("");
-        return ratio
+        return ratio(verdict)
                 + switch (verdict) {
                     case Verdict.Baseline _ -> "";
                     case Verdict.Better _ -> "better";
@@ -77,6 +80,10 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                     case Verdict.Undecided _ -> "inconclusive";
                     case Verdict.NoEvidence _ -> "no evidence";
                 };
+    }
+
+    private static String ratio(Verdict verdict) {
+        return verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× ").orElse("");
     }
 
     private static Bar bar(Metric metric, Interval ratio) {

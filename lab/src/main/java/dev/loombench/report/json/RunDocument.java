@@ -7,9 +7,11 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.Scorecard;
+import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ScopeText;
@@ -100,7 +102,7 @@ public record RunDocument(
             @JsonProperty("errorShare") OptionalDouble errorShare,
             @JsonProperty("elapsedMillis") OptionalDouble elapsedMillis,
             @JsonProperty("comparison") Comparison comparison,
-            @JsonProperty("scorecard") Map<String, Comparison> scorecard,
+            @JsonProperty("scorecard") Map<String, ScoreJson> scorecard,
             @JsonProperty("boundBy") BoundByJson boundBy,
             @JsonProperty("why") Optional<ReasonJson> why,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
@@ -143,6 +145,25 @@ public record RunDocument(
                     verdict.label(),
                     verdict.shownInterval(),
                     verdict.blocksNeeded().map(TrialsNeededJson::of));
+        }
+    }
+
+    /// A comparison with the first variant by one metric of the scorecard.
+    ///
+    /// @param verdict as of a comparison, or `invalid`
+    /// @param invalidBy the kind of the finding that makes it invalid; null otherwise
+    record ScoreJson(
+            @JsonProperty("verdict") String verdict,
+            @JsonProperty("ratio") Optional<Interval> ratio,
+            @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
+            @JsonProperty("invalidBy") Optional<String> invalidBy) {
+        static ScoreJson of(Score score) {
+            var comparison = Comparison.of(score.verdict());
+            return new ScoreJson(
+                    score.invalidBy().isPresent() ? "invalid" : comparison.verdict(),
+                    comparison.ratio(),
+                    comparison.trialsNeeded(),
+                    score.invalidBy().map(Finding::kind));
         }
     }
 
@@ -254,12 +275,12 @@ public record RunDocument(
                 DiagnosticsDocument.of(v.diagnostics()));
     }
 
-    private static Map<String, Comparison> scorecard(String variant, Scorecard scorecard) {
-        var comparisons = new LinkedHashMap<String, Comparison>();
+    private static Map<String, ScoreJson> scorecard(String variant, Scorecard scorecard) {
+        var scores = new LinkedHashMap<String, ScoreJson>();
         scorecard
                 .metrics()
-                .forEach(m -> comparisons.put(m.label(), Comparison.of(scorecard.of(variant, m))));
-        return comparisons;
+                .forEach(m -> scores.put(m.label(), ScoreJson.of(scorecard.of(variant, m))));
+        return scores;
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {

@@ -107,7 +107,7 @@ public final class BriefReport {
                     .skip(1)
                     .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
         }
-        table.marks().ifPresent(m -> wrap(style.faint(m)));
+        table.legendOfMarks().ifPresent(m -> wrap(style.faint(m)));
     }
 
     private void why() {

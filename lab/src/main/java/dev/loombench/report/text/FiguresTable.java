@@ -3,14 +3,15 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.ReportText;
 import dev.loombench.spec.Metric;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -145,7 +146,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         var table = new Table().row(header);
         for (var v : analysis.variants()) {
             var row = new ArrayList<>(List.of(plain(v.variant().name())));
-            columns.forEach(c -> row.add(c.figure().apply(v)));
+            columns.forEach(c -> row.add(figure(v, c)));
             table.row(row);
             if (isCompared(v)) {
                 var ratios = new ArrayList<>(List.of(""));
@@ -156,27 +157,46 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         return table.blocks(width);
     }
 
+    private String figure(VariantSummary v, Column column) {
+        var figure = column.figure().apply(v);
+        return isInvalid(v, column) ? ScorecardMark.INVALID.marked(figure) : figure;
+    }
+
+    private boolean isInvalid(VariantSummary v, Column column) {
+        return !column.figure().apply(v).equals(Format.MISSING)
+                && column.metric()
+                        .flatMap(m -> analysis.scorecard().invalidating(v.variant().name(), m))
+                        .isPresent();
+    }
+
     private boolean isCompared(VariantSummary v) {
         return columns.stream().anyMatch(c -> !ratio(v, c).isEmpty());
     }
 
     private String ratio(VariantSummary v, Column column) {
-        return verdict(v, column).map(ScorecardMark::of).orElse("");
+        return score(v, column).map(ScorecardMark::of).orElse("");
     }
 
-    private Optional<Verdict> verdict(VariantSummary v, Column column) {
+    private Optional<Score> score(VariantSummary v, Column column) {
         return column.metric()
                 .filter(analysis.scorecard().metrics()::contains)
                 .map(m -> analysis.scorecard().of(v.variant().name(), m));
     }
 
     /// The meaning of the marks; empty without any.
-    Optional<String> marks() {
+    Optional<String> legendOfMarks() {
+        var marks = EnumSet.noneOf(ScorecardMark.class);
+        for (var v : analysis.variants()) {
+            for (var column : columns) {
+                score(v, column).flatMap(ScorecardMark::mark).ifPresent(marks::add);
+                if (isInvalid(v, column)) {
+                    marks.add(ScorecardMark.INVALID);
+                }
+            }
+        }
         return ScorecardMark.legend(
                 plain(analysis.variants().getFirst().variant().name()),
                 analysis.manifest().spec().margin(),
-                analysis.variants().stream()
-                        .flatMap(v -> columns.stream().flatMap(c -> verdict(v, c).stream()))
-                        .toList());
+                marks);
     }
 }

@@ -45,13 +45,13 @@ public final class RunComparisonText {
         if (runs.scores().isEmpty()) {
             return;
         }
-        var metrics = List.copyOf(runs.scores().getFirst().verdicts().keySet());
+        var metrics = List.copyOf(runs.scores().getFirst().scores().keySet());
         var columns = new ArrayList<>(List.of("2 / 1"));
         metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().batch())));
         var table = new Table().row(columns.toArray(String[]::new));
         for (var scores : runs.scores()) {
             var row = new ArrayList<>(List.of(scores.variant()));
-            scores.verdicts().values().forEach(v -> row.add(ScorecardMark.of(v)));
+            scores.scores().values().forEach(v -> row.add(ScorecardMark.of(v)));
             table.row(row.toArray(String[]::new));
         }
         lines.add("");

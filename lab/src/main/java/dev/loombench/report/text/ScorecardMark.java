@@ -1,12 +1,12 @@
 package dev.loombench.report.text;
 
+import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
-import java.util.Collection;
-import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The outcome of a comparison in a scorecard, with the mark that stands for it in a table.
@@ -15,7 +15,8 @@ enum ScorecardMark {
     WORSE("✗", "worse"),
     EQUIVALENT("=", "equivalent"),
     DIFFERENT("~", "different by an unknown amount"),
-    INCONCLUSIVE("?", "inconclusive");
+    INCONCLUSIVE("?", "inconclusive"),
+    INVALID("!", "invalid by a finding");
 
     private final String symbol;
     private final String meaning;
@@ -23,6 +24,10 @@ enum ScorecardMark {
     ScorecardMark(String symbol, String meaning) {
         this.symbol = symbol;
         this.meaning = meaning;
+    }
+
+    static Optional<ScorecardMark> mark(Score score) {
+        return score.invalidBy().isPresent() ? Optional.of(INVALID) : mark(score.verdict());
     }
 
     private static Optional<ScorecardMark> mark(Verdict verdict) {
@@ -37,8 +42,11 @@ enum ScorecardMark {
     }
 
     /// `✓ 3.89×`; only the mark where the trials differ too much for a ratio.
-    static String of(Verdict verdict) {
-        return switch (verdict) {
+    static String of(Score score) {
+        if (score.invalidBy().isPresent()) {
+            return score.verdict().shownInterval().map(INVALID::cell).orElse(INVALID.symbol);
+        }
+        return switch (score.verdict()) {
             case Verdict.Baseline _, Verdict.NoEvidence _ -> "";
             case Verdict.Better(var ratio) -> BETTER.cell(ratio);
             case Verdict.Worse(var ratio) -> WORSE.cell(ratio);
@@ -50,24 +58,27 @@ enum ScorecardMark {
     }
 
     private String cell(Interval ratio) {
-        return symbol + " " + RatioText.ratio(ratio.point()) + "×";
+        return marked(RatioText.ratio(ratio.point()) + "×");
+    }
+
+    String marked(String figure) {
+        return symbol + " " + figure;
     }
 
     /// The meaning of the marks that a table has; empty without any.
     ///
     /// @param first name of the variant with which the others are compared
-    /// @param verdicts all of the table
-    static Optional<String> legend(String first, double margin, Collection<Verdict> verdicts) {
-        var marks = EnumSet.noneOf(ScorecardMark.class);
-        verdicts.forEach(v -> mark(v).ifPresent(marks::add));
+    /// @param marks of the table
+    static Optional<String> legend(String first, double margin, Set<ScorecardMark> marks) {
         return marks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         marks.stream()
+                                .sorted()
                                 .map(m -> m.symbol + " " + m.meaning(margin))
                                 .collect(
                                         Collectors.joining(
-                                                ", ", "Ratio to " + first + ": ", " (95 %).")));
+                                                ", ", "Ratio to " + first + " (95 %): ", ".")));
     }
 
     private String meaning(double margin) {
@@ -78,10 +89,18 @@ enum ScorecardMark {
 
     /// A line of the table with coloured marks.
     static String coloured(String line, AnsiStyle style) {
-        return line.replace(BETTER.symbol, style.good(BETTER.symbol))
-                .replace(WORSE.symbol, style.bad(WORSE.symbol))
-                .replace(
-                        " " + INCONCLUSIVE.symbol + " ",
-                        " " + style.warning(INCONCLUSIVE.symbol) + " ");
+        return warned(
+                warned(
+                        line.replace(BETTER.symbol, style.good(BETTER.symbol))
+                                .replace(WORSE.symbol, style.bad(WORSE.symbol)),
+                        INCONCLUSIVE,
+                        style),
+                INVALID,
+                style);
+    }
+
+    /// The symbol also occurs in other text.
+    private static String warned(String line, ScorecardMark mark, AnsiStyle style) {
+        return line.replace(" " + mark.symbol + " ", " " + style.warning(mark.symbol) + " ");
     }
 }

@@ -3,7 +3,6 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.report.Format;
@@ -13,8 +12,10 @@ import dev.loombench.report.sweep.SweepText;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// The report of a comparison with several numbers of users: a table per metric, and where a
 /// variant becomes better than the first.
@@ -28,7 +29,7 @@ public final class SweepReport {
     private final List<String> lines = new ArrayList<>();
 
     /// The verdicts whose marks the tables show.
-    private final List<Verdict> shown = new ArrayList<>();
+    private final Set<ScorecardMark> shown = EnumSet.noneOf(ScorecardMark.class);
 
     private SweepReport(Sweep sweep, AnsiStyle style, int width) {
         this.sweep = sweep;
@@ -86,9 +87,9 @@ public final class SweepReport {
         if (!level.analysis().valid()) {
             return figure;
         }
-        var verdict = level.analysis().scorecard().of(v.variant().name(), metric);
-        shown.add(verdict);
-        var mark = ScorecardMark.of(verdict);
+        var score = level.analysis().scorecard().of(v.variant().name(), metric);
+        ScorecardMark.mark(score).ifPresent(shown::add);
+        var mark = ScorecardMark.of(score);
         return mark.isEmpty() ? figure : "%s  %s".formatted(figure, mark);
     }
 

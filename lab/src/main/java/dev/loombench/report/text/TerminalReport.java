@@ -108,7 +108,7 @@ public final class TerminalReport {
                     .skip(1)
                     .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
         }
-        table.marks().ifPresent(m -> wrap("  ", style.faint(m)));
+        table.legendOfMarks().ifPresent(m -> wrap("  ", style.faint(m)));
         wrap("  ", style.faint(table.legend()));
     }
 

@@ -5,15 +5,16 @@ import static dev.loombench.ChangedSampleRun.findings;
 import static dev.loombench.ChangedSampleRun.grown;
 import static dev.loombench.ChangedSampleRun.like;
 import static dev.loombench.ChangedSampleRun.paused;
+import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.seen;
 import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.CompilingCounted;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.result.MetricId;
@@ -33,15 +34,6 @@ import org.junit.jupiter.api.Test;
 /// The sample's window is the two seconds from 3 s to 5 s, on two processors; its server uses 100
 /// µs per request.
 class JvmFindingTest {
-    @Test
-    void compiling_names_its_variants() {
-        // 2 s of compiling in 2 s
-        assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 2e9))))
-                .contains(new StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 1));
-        assertThat(with(t -> seen(t, grown(MetricId.JIT_TIME, 0.5e9))))
-                .noneMatch(StillCompiling.class::isInstance);
-    }
-
     @Test
     void only_pauses_within_the_window_count() {
         // 0.5 s before the window and 0.5 s within it: a quarter
@@ -63,7 +55,6 @@ class JvmFindingTest {
                 .filteredOn(JvmFindingTest::compiling)
                 .singleElement()
                 .matches(f -> f.severity() == Severity.INVALID);
-        assertThat(with(_ -> compiled(0.08))).noneMatch(JvmFindingTest::compiling);
         // the severity is that of each variant
         assertThat(findings(cpu, t -> compiled(t.variant().equals(SampleRun.POOL) ? 0.08 : 0.03)))
                 .filteredOn(JvmFindingTest::compiling)
@@ -71,6 +62,36 @@ class JvmFindingTest {
                 .containsExactly(
                         tuple(Severity.INVALID, List.of(SampleRun.POOL)),
                         tuple(Severity.NOTE, List.of(SampleRun.VIRTUAL)));
+    }
+
+    /// 400 users wait for 2,000 responses in two seconds; 30 % of 0.2 s are 0.06 s.
+    @Test
+    void
+            elsewhere_much_compiling_is_a_note_and_makes_the_cpu_per_request_of_the_scorecard_invalid() {
+        assertThat(with(_ -> compiled(0.05))).noneMatch(JvmFindingTest::compiling);
+        var manifest = SampleRun.manifest();
+        var analysis =
+                Analysis.of(
+                        manifest,
+                        results(
+                                manifest,
+                                t ->
+                                        compiled(
+                                                t.variant().equals(SampleRun.VIRTUAL)
+                                                        ? 0.08
+                                                        : 0.05)));
+        assertThat(analysis.findings())
+                .filteredOn(JvmFindingTest::compiling)
+                .singleElement()
+                .matches(f -> f.severity() == Severity.NOTE)
+                .extracting(Finding::variants)
+                .isEqualTo(List.of(SampleRun.VIRTUAL));
+        var scorecard = analysis.scorecard();
+        assertThat(scorecard.of(SampleRun.VIRTUAL, Metric.CPU_PER_REQUEST).invalidBy())
+                .get()
+                .isInstanceOf(StillCompiling.class);
+        assertThat(scorecard.of(SampleRun.VIRTUAL, Metric.THROUGHPUT).invalidBy()).isEmpty();
+        assertThat(scorecard.of(SampleRun.POOL, Metric.CPU_PER_REQUEST).invalidBy()).isEmpty();
     }
 
     /// 2 cores / (100 + 10) µs = 18,182/s.
@@ -85,9 +106,7 @@ class JvmFindingTest {
                         bound.observations());
         assertThat(with(_ -> quick))
                 .contains(
-                        new CompilingCounted(
-                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.5, false))
-                .noneMatch(StillCompiling.class::isInstance);
+                        new StillCompiling(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.5, false));
     }
 
     /// In a window of two seconds they ran for 0.2 s, and waited for 1.8 s or for 0.2 s.
@@ -116,6 +135,6 @@ class JvmFindingTest {
     }
 
     private static boolean compiling(Finding finding) {
-        return finding instanceof CompilingCounted || finding instanceof StillCompiling;
+        return finding instanceof StillCompiling;
     }
 }

@@ -110,7 +110,12 @@ class WindowDriftTest {
                 .extracting(WindowDrift::alike)
                 .containsExactly(List.of(SampleRun.POOL), List.of(SampleRun.VIRTUAL));
         assertThat(drifts)
-                .allSatisfy(d -> assertThat(d.affects(SampleRun.CHEAPER)).isFalse())
+                .allSatisfy(d -> {
+                    assertThat(d.affects(SampleRun.CHEAPER)).isFalse();
+                    assertThat(invalidates(d, SampleRun.VIRTUAL, SampleRun.POOL)).isFalse();
+                    // with itself in another run
+                    assertThat(invalidates(d, d.variant(), d.variant())).isTrue();
+                })
                 .extracting(WindowDrift::severity)
                 .containsExactly(Severity.INVALID, Severity.NOTE); // the first by its fixed value
         assertThat(drifts.getFirst().affects(FIXED)).isTrue();
@@ -135,9 +140,36 @@ class WindowDriftTest {
                         assertThat(d.variant()).isEqualTo(SampleRun.POOL);
                         assertThat(d.alike()).isEmpty();
                         assertThat(d.affects(SampleRun.CHEAPER)).isTrue();
+                        assertThat(invalidates(d, SampleRun.VIRTUAL, SampleRun.POOL)).isTrue();
+                        assertThat(invalidates(d, SampleRun.POOL, SampleRun.VIRTUAL)).isTrue();
+                        assertThat(invalidates(d, SampleRun.VIRTUAL, SampleRun.VIRTUAL)).isFalse();
                         assertThat(d.severity()).isEqualTo(Severity.INVALID);
                     });
         }
+    }
+
+    /// One falls by 6 %, and the other rises by it: 4 % each from the first third to the last.
+    @Test
+    void a_ratio_within_interleaved_blocks_drifts_where_neither_variant_does() {
+        var drifts =
+                interleaved(
+                        List.of(SampleRun.CHEAPER),
+                        t ->
+                                t.variant().equals(SampleRun.POOL)
+                                        ? falling(t, 6, 6, 6)
+                                        : falling(t, -6, -6, -6));
+        assertThat(drifts)
+                .hasSize(2)
+                .allSatisfy(d -> {
+                    assertThat(Math.abs(Math.log(d.ratio()))).isLessThan(Math.log(1.05));
+                    assertThat(d.alike()).isEmpty();
+                    assertThat(d.severity()).isEqualTo(Severity.INVALID);
+                });
+    }
+
+    private static boolean invalidates(WindowDrift drift, String variant, String other) {
+        assertThat(drift.invalidates(Metric.THROUGHPUT, variant, other)).isFalse();
+        return drift.invalidates(Metric.CPU_PER_REQUEST, variant, other);
     }
 
     private static List<WindowDrift> interleaved(

@@ -1,5 +1,8 @@
 package dev.loombench.report.text;
 
+import static dev.loombench.ChangedSampleRun.grown;
+import static dev.loombench.ChangedSampleRun.results;
+import static dev.loombench.ChangedSampleRun.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
@@ -10,6 +13,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import java.util.List;
@@ -57,7 +61,21 @@ class BriefReportTest {
         assertThat(lines.get(header + 3).strip())
                 .matches("✓ 4\\.00× +✓ 0\\.250× +✓ 0\\.250× += 1\\.000× += 1\\.000× += 1\\.000×");
         assertThat(report(SampleRun.trials()))
-                .contains("Ratio to tomcat platform-pool 100: ✓ better");
+                .contains("Ratio to tomcat platform-pool 100 (95 %): ✓ better");
+    }
+
+    /// The compilers use 40 % of the CPU: CPU per request is higher than it will be.
+    @Test
+    void a_figure_that_a_finding_makes_invalid_is_marked_so() {
+        var results =
+                results(
+                        SampleRun.manifest(),
+                        _ -> seen(SampleRun.completed(1_000, 400), grown(MetricId.JIT_TIME, 8e7)));
+        assertThat(report(results))
+                .containsPattern("= 1\\.000× +! 1\\.000× +=")
+                .contains("! invalid by a finding", "still-compiling");
+        assertThat(String.join("\n", lines(results, AnsiStyle.ANSI)))
+                .contains(" \u001b[33m!\u001b[0m 1.000×");
     }
 
     @Test
