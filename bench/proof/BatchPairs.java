@@ -119,8 +119,10 @@ final class BatchPairs {
         var command = new ArrayList<>(List.of("taskset", "-c", String.valueOf(processor), java));
         command.addAll(
                 List.of(
-                        "-jar",
-                        home.resolve("zoo/executor/target/zoo-executor.jar").toString(),
+                        "-cp",
+                        "%1$s/zoo-executor.jar:%1$s/lib/*"
+                                .formatted(home.resolve("zoo/executor/target")),
+                        "dev.loombench.zoo.executor.ExecutorBatch",
                         "--tasks",
                         String.valueOf(tasks),
                         "--work",
