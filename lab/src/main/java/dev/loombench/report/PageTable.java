@@ -3,8 +3,10 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.spec.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +39,8 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
         rows = rows.stream().map(List::copyOf).toList();
     }
 
-    /// @param range the interval of the figure, or why it has none; empty where none applies
+    /// @param range the interval of the figure, or why it has none, or why it is invalid; empty
+    ///   where none applies
     public record Cell(String text, String range) {
         public static Cell of(String text) {
             return new Cell(text, "");
@@ -54,6 +57,7 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
         var rows = new ArrayList<List<Cell>>();
         for (var v : analysis.variants()) {
             var row = new ArrayList<>(batch ? batchRow(v) : row(v));
+            row.set(afterCpu - 1, cpu(v, analysis.scorecard()));
             row.addAll(afterCpu, events.stream().map(c -> Cell.of(c.text(v))).toList());
             rows.add(row);
         }
@@ -74,6 +78,16 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
                 Cell.of(Format.time(v.cost().cpuPerRequest())),
                 Cell.of(Format.bytes(v.cost().peakRss())),
                 Cell.of(Format.count(v.cost().threads())));
+    }
+
+    private static Cell cpu(VariantSummary v, Scorecard scorecard) {
+        return new Cell(
+                Format.time(v.cost().cpuPerRequest()),
+                scorecard
+                        .invalidating(v.variant().name(), Metric.CPU_PER_REQUEST)
+                        .filter(_ -> v.cost().cpuPerRequest().isPresent())
+                        .map(f -> "invalid: " + f.kind())
+                        .orElse(""));
     }
 
     private static Cell ratio(VariantSummary v) {

@@ -92,6 +92,8 @@ class JvmFindingTest {
                 .isInstanceOf(StillCompiling.class);
         assertThat(scorecard.of(SampleRun.VIRTUAL, Metric.THROUGHPUT).invalidBy()).isEmpty();
         assertThat(scorecard.of(SampleRun.POOL, Metric.CPU_PER_REQUEST).invalidBy()).isEmpty();
+        assertThat(scorecard.invalidating(SampleRun.VIRTUAL, Metric.CPU_PER_REQUEST)).isPresent();
+        assertThat(scorecard.invalidating(SampleRun.POOL, Metric.CPU_PER_REQUEST)).isEmpty();
     }
 
     /// 2 cores / (100 + 10) µs = 18,182/s.

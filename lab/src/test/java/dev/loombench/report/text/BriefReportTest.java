@@ -13,6 +13,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.report.PageTable;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
@@ -74,6 +75,12 @@ class BriefReportTest {
         assertThat(report(results))
                 .containsPattern("= 1\\.000× +! 1\\.000× +=")
                 .contains("! invalid by a finding", "still-compiling");
+        assertThat(PageTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
+                .allSatisfy(row ->
+                        assertThat(row)
+                                .filteredOn(c -> c.range().equals("invalid: still-compiling"))
+                                .extracting(PageTable.Cell::text)
+                                .containsExactly("100 µs"));
         assertThat(String.join("\n", lines(results, AnsiStyle.ANSI)))
                 .contains(" \u001b[33m!\u001b[0m 1.000×");
     }
