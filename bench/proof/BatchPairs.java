@@ -35,50 +35,46 @@ final class BatchPairs {
     /// Of one batch.
     private record Figures(double elapsed, double cpu) {}
 
-    /// ln(virtual threads / pool) of each pair.
-    private record LogRatios(List<Double> elapsed, List<Double> cpu) {
-        LogRatios() {
-            this(new ArrayList<>(), new ArrayList<>());
+    /// Virtual threads over the pool, by metric.
+    private record Ratios(LogRatios elapsed, LogRatios cpu) {
+        Ratios() {
+            this(new LogRatios(), new LogRatios());
         }
 
         void add(List<Figures> pair) {
-            elapsed.add(Math.log(pair.get(1).elapsed / pair.get(0).elapsed));
-            cpu.add(Math.log(pair.get(1).cpu / pair.get(0).cpu));
+            elapsed.add(pair.get(1).elapsed, pair.get(0).elapsed);
+            cpu.add(pair.get(1).cpu, pair.get(0).cpu);
         }
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int pairs = Integer.parseInt(option(args, "--pairs", "10"));
-        int busy = Integer.parseInt(option(args, "--busy", "0"));
-        int tasks = Integer.parseInt(option(args, "--tasks", "20000"));
-        if (pairs < 2 || tasks < 1 || busy < 0 || busy > 64 || args.length % 2 == 1) {
-            System.err.println(
-                    "usage: bench/proof/run batches [--work WORK] [--tasks N] [--pairs N] [--busy K],"
-                            + " at least 2 pairs, K at most 64");
-            System.exit(2);
-        }
         if (Runtime.getRuntime().availableProcessors() < 2) {
             System.err.println("two processors are needed");
             System.exit(2);
         }
-        try (var _ = BusyNeighbours.start(busy)) {
-            new BatchPairs(option(args, "--work", "/fib?n=100000"), tasks).run(pairs, busy);
-        }
-    }
-
-    private static String option(String[] args, String name, String defaultValue) {
-        for (int i = 0; i + 1 < args.length; i += 2) {
-            if (args[i].equals(name)) {
-                return args[i + 1];
+        try {
+            var options = Options.of(args, List.of("--work", "--tasks", "--pairs", "--busy"));
+            var batches =
+                    new BatchPairs(
+                            options.text("--work", "/fib?n=100000"),
+                            options.number("--tasks", 20_000, 1, 10_000_000));
+            int pairs = options.number("--pairs", 10, 2, 1_000);
+            int busy = options.number("--busy", 0, 0, 64);
+            try (var _ = BusyNeighbours.start(busy)) {
+                batches.run(pairs, busy);
             }
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.err.println(
+                    "usage: bench/proof/run batches [--work WORK] [--tasks N] [--pairs N] [--busy K]");
+            System.exit(2);
         }
-        return defaultValue;
     }
 
     private void run(int pairs, int busy) throws IOException, InterruptedException {
-        Map<String, LogRatios> ratios = new LinkedHashMap<>();
-        ratios.put("one after the other", new LogRatios());
-        ratios.put("at the same time", new LogRatios());
+        Map<String, Ratios> ratios = new LinkedHashMap<>();
+        ratios.put("one after the other", new Ratios());
+        ratios.put("at the same time", new Ratios());
         for (int i = 0; i < pairs; i++) {
             ratios.get("one after the other").add(inTurn(i));
             ratios.get("at the same time").add(atOnce(i));
@@ -91,10 +87,10 @@ final class BatchPairs {
                 System.out.printf(
                         "%-20s elapsed %.3f, spread %.3f   CPU %.3f, spread %.3f%n",
                         name,
-                        Math.exp(mean(of.elapsed)),
-                        spread(of.elapsed),
-                        Math.exp(mean(of.cpu)),
-                        spread(of.cpu)));
+                        of.elapsed.ratio(),
+                        of.elapsed.spread(),
+                        of.cpu.ratio(),
+                        of.cpu.spread()));
     }
 
     private List<Figures> inTurn(int pair) throws IOException, InterruptedException {
@@ -150,15 +146,5 @@ final class BatchPairs {
             process.getOutputStream().close();
             process.onExit().join();
         }
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-    }
-
-    private static double spread(List<Double> values) {
-        double mean = mean(values);
-        double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
-        return Math.sqrt(squares / (values.size() - 1));
     }
 }

@@ -30,56 +30,52 @@ final class ModeComparison {
         this.path = path;
     }
 
-    /// ln(second / first) of each block, by metric.
-    private record LogRatios(List<Double> throughput, List<Double> cpuPerRequest) {
-        LogRatios() {
-            this(new ArrayList<>(), new ArrayList<>());
+    /// Second over first, by metric.
+    private record Ratios(LogRatios throughput, LogRatios cpuPerRequest) {
+        Ratios() {
+            this(new LogRatios(), new LogRatios());
         }
     }
 
     private record Figures(double throughput, double cpuPerRequest) {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int blocks = Integer.parseInt(option(args, "--blocks", "8"));
-        int busy = Integer.parseInt(option(args, "--busy", "0"));
-        if (blocks < 4 || blocks % 2 == 1 || busy < 0 || busy > 64 || args.length % 2 == 1) {
+        try {
+            var options = Options.of(args, List.of("--path", "--blocks", "--busy"));
+            int blocks = options.number("--blocks", 8, 4, 1_000);
+            int busy = options.number("--busy", 0, 0, 64);
+            if (blocks % BLOCKS_PER_RUN != 0) {
+                throw new IllegalArgumentException("--blocks is an even number: " + blocks);
+            }
+            try (var _ = BusyNeighbours.start(busy)) {
+                new ModeComparison(options.text("--path", "/hello")).run(blocks, busy);
+            }
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
             System.err.println(
-                    "usage: bench/proof/run modes [--path PATH] [--blocks N] [--busy K], N even and at"
-                            + " least 4, K at most 64");
+                    "usage: bench/proof/run modes [--path PATH] [--blocks N] [--busy K]");
             System.exit(2);
         }
-        try (var _ = BusyNeighbours.start(busy)) {
-            new ModeComparison(option(args, "--path", "/hello")).run(blocks, busy);
-        }
-    }
-
-    private static String option(String[] args, String name, String defaultValue) {
-        for (int i = 0; i + 1 < args.length; i += 2) {
-            if (args[i].equals(name)) {
-                return args[i + 1];
-            }
-        }
-        return defaultValue;
     }
 
     private void run(int blocks, int busy) throws IOException, InterruptedException {
-        Map<String, LogRatios> ratios = new LinkedHashMap<>();
-        MODES.forEach(mode -> ratios.put(mode, new LogRatios()));
+        Map<String, Ratios> ratios = new LinkedHashMap<>();
+        MODES.forEach(mode -> ratios.put(mode, new Ratios()));
         for (int done = 0; done < blocks; done += BLOCKS_PER_RUN) {
             for (var mode : MODES) {
                 var into = ratios.get(mode);
                 for (var block : measure(mode)) {
                     var first = block.get(0);
                     var second = block.get(1);
-                    into.throughput.add(Math.log(second.throughput / first.throughput));
-                    into.cpuPerRequest.add(Math.log(second.cpuPerRequest / first.cpuPerRequest));
+                    into.throughput.add(second.throughput, first.throughput);
+                    into.cpuPerRequest.add(second.cpuPerRequest, first.cpuPerRequest);
                     System.out.printf(
                             "%-12s block %d of %d: throughput %.3f  CPU per request %.3f%n",
                             mode,
-                            into.throughput.size(),
+                            into.throughput.values().size(),
                             blocks,
-                            Math.exp(into.throughput.getLast()),
-                            Math.exp(into.cpuPerRequest.getLast()));
+                            Math.exp(into.throughput.values().getLast()),
+                            Math.exp(into.cpuPerRequest.values().getLast()));
                 }
             }
         }
@@ -92,10 +88,10 @@ final class ModeComparison {
             System.out.printf(
                     "%-12s throughput %.3f, spread %.3f   CPU per request %.3f, spread %.3f%n",
                     mode,
-                    Math.exp(mean(of.throughput)),
-                    spread(of.throughput),
-                    Math.exp(mean(of.cpuPerRequest)),
-                    spread(of.cpuPerRequest));
+                    of.throughput.ratio(),
+                    of.throughput.spread(),
+                    of.cpuPerRequest.ratio(),
+                    of.cpuPerRequest.spread());
         }
         var sequential = ratios.get(MODES.getFirst());
         var interleaved = ratios.get(MODES.getLast());
@@ -106,22 +102,11 @@ final class ModeComparison {
     }
 
     /// The ratio of two geometric means, and how many standard errors it is away from 1.
-    private static String quotient(List<Double> a, List<Double> b) {
-        double difference = mean(a) - mean(b);
-        double error =
-                Math.sqrt(spread(a) * spread(a) / a.size() + spread(b) * spread(b) / b.size());
+    private static String quotient(LogRatios a, LogRatios b) {
+        double difference = a.mean() - b.mean();
+        double error = Math.sqrt(a.squaredStandardError() + b.squaredStandardError());
         return "%.3f (%.1f standard errors)"
                 .formatted(Math.exp(difference), Math.abs(difference) / error);
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-    }
-
-    private static double spread(List<Double> values) {
-        double mean = mean(values);
-        double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
-        return Math.sqrt(squares / (values.size() - 1));
     }
 
     /// The blocks of a run: the figures of both variants, in the order of the experiment.

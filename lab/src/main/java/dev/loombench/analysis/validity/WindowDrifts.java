@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Finds the metrics of a variant that changed within its windows, and the variants that changed
 /// alike.
@@ -73,8 +74,7 @@ final class WindowDrifts {
             Map<Integer, Double> logs,
             VariantTrials trials,
             List<VariantTrials> all) {
-        return all.stream()
-                .filter(other -> !other.variant().equals(trials.variant()))
+        return others(trials, all)
                 .map(other -> logs(metric, other))
                 .anyMatch(others -> !drifts(others.values()) && drifts(ratios(logs, others)));
     }
@@ -84,14 +84,17 @@ final class WindowDrifts {
             Map<Integer, Double> logs,
             VariantTrials trials,
             List<VariantTrials> all) {
-        return all.stream()
-                .filter(other -> !other.variant().equals(trials.variant()))
+        return others(trials, all)
                 .filter(other -> {
                     var ratios = ratios(logs, logs(metric, other));
                     return !ratios.isEmpty() && !drifts(ratios);
                 })
                 .map(VariantTrials::variant)
                 .toList();
+    }
+
+    private static Stream<VariantTrials> others(VariantTrials trials, List<VariantTrials> all) {
+        return all.stream().filter(other -> !other.variant().equals(trials.variant()));
     }
 
     /// The change of the ratio in each block that has both, ln.
