@@ -84,7 +84,7 @@ public final class AgentGroup implements AutoCloseable {
         return agents.size();
     }
 
-    /// Checks that a load can be dealt out to these agents.
+    /// Checks that a load can be distributed to these agents.
     ///
     /// @throws SpecError when it cannot
     public void check(LoadPlan plan) {
@@ -96,7 +96,7 @@ public final class AgentGroup implements AutoCloseable {
         int threads = plan.settings().threads();
         if (plan.model().connections() < size() * threads) {
             throw new SpecError(
-                    "%,d connections cannot be dealt out to %d agents with --threads %d: at least %,d are needed"
+                    "%,d connections cannot be distributed to %d agents with --threads %d: at least %,d are needed"
                             .formatted(
                                     plan.model().connections(), size(), threads, size() * threads));
         }

@@ -87,7 +87,7 @@ class AgentGroupTest {
             assertThat(result.connections().requested()).isEqualTo(7);
             assertThat(result.connections().established()).isEqualTo(7);
             assertThat(result.generator().threads()).isEqualTo(3);
-            // 601 and 7 dealt out to three.
+            // 601 and 7 distributed to three.
             assertThat(figures)
                     .extracting(f -> f.result().orElseThrow().counts().sent())
                     .containsExactly(201L, 200L, 200L);
@@ -173,7 +173,7 @@ class AgentGroupTest {
     }
 
     @Test
-    void the_arrivals_of_an_open_load_are_dealt_out_to_all_agents() throws Exception {
+    void the_arrivals_of_an_open_load_are_distributed_to_all_agents() throws Exception {
         try (var group = connect(start(2))) {
             var figures = new ArrayList<AgentFigures>();
             var model = new LoadModel.Open(400, Arrival.POISSON, 8);
@@ -416,7 +416,7 @@ class AgentGroupTest {
         try (var group = connect(start(2))) {
             assertThatThrownBy(() -> group.start(plan(users(1)), true, false))
                     .isInstanceOf(SpecError.class)
-                    .hasMessageContaining("1 connections cannot be dealt out to 2 agents");
+                    .hasMessageContaining("1 connections cannot be distributed to 2 agents");
         }
     }
 

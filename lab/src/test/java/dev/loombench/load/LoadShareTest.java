@@ -19,7 +19,7 @@ class LoadShareTest {
 
     /// 100 connections on six workers are 17, 17, 17, 17, 16 and 16.
     @Test
-    void connections_are_dealt_out_evenly() {
+    void connections_are_distributed_evenly() {
         assertThat(
                         List.of(
                                 new LoadShare(0, 6).connections(100, 2),

@@ -59,21 +59,21 @@ class ScheduleTest {
         assertThat(Math.sqrt(variance) / mean).isCloseTo(1, within(0.015));
     }
 
-    /// Bit for bit, whatever their number: one sequence is dealt out.
+    /// Bit for bit, whatever their number: one sequence is distributed.
     @Test
     void the_shards_of_a_poisson_schedule_are_the_whole() {
         var text = "0..900/1s,500/10s";
         var whole = take(3_000, profile(text, Arrival.POISSON, 0, 1));
         for (int shards : new int[] {2, 3, 6}) {
             int count = shards;
-            var dealt =
+            var distributed =
                     IntStream.range(0, count)
                             .mapToObj(k ->
                                     take(3_000 / count, profile(text, Arrival.POISSON, k, count)))
                             .flatMapToLong(Arrays::stream)
                             .sorted()
                             .toArray();
-            assertThat(dealt).isEqualTo(whole);
+            assertThat(distributed).isEqualTo(whole);
         }
     }
 

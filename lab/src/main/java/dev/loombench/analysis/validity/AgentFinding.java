@@ -63,7 +63,7 @@ public sealed interface AgentFinding extends Finding {
         /// As for the rate of a whole load.
         private static final double SHORTFALL = 0.02;
 
-        /// Arrivals are dealt out evenly, so that an agent with fewer did not send them.
+        /// Arrivals are distributed evenly, so that an agent with fewer did not send them.
         ///
         /// @param agents of one window
         public static List<AgentBehind> of(

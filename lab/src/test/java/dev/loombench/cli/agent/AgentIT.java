@@ -106,7 +106,7 @@ class AgentIT {
         assertThat(json.at("/succeeded").asLong()).isEqualTo(2_000);
         assertThat(json.at("/responseTime/count").asLong()).isEqualTo(2_000);
         assertThat(json.at("/connections/requested").asInt()).isEqualTo(10);
-        // 10 connections and 2,000 requests dealt out to three.
+        // 10 connections and 2,000 requests distributed to three.
         assertThat(longs(json, "connections")).containsExactly(4L, 3L, 3L);
         assertThat(longs(json, "sent")).containsExactly(667L, 667L, 666L);
     }
@@ -167,7 +167,7 @@ class AgentIT {
                 "--key-file=" + key,
                 "--listen=192.0.2.1");
         assertMistake(
-                "2 connections cannot be dealt out to 3 agents",
+                "2 connections cannot be distributed to 3 agents",
                 "run",
                 "-c2",
                 on(),
