@@ -136,18 +136,9 @@ public final class AgentLoad implements RunningLoad {
     public LoadProgress progress() {
         throwIfFailed(false);
         requestProgress();
-        long succeeded = 0;
-        long errors = 0;
-        long inFlight = 0;
-        long open = 0;
-        for (var share : shares) {
-            var part = share.progress();
-            succeeded += part.succeeded();
-            errors += part.errors();
-            inFlight += part.inFlight();
-            open += part.connectionsOpen();
-        }
-        return new LoadProgress(progressNanos(), succeeded, errors, inFlight, open);
+        return shares.stream()
+                .map(AgentShare::progress)
+                .reduce(LoadProgress.none(progressNanos()), LoadProgress::plus);
     }
 
     /// Waits for figures of now; those of an agent that does not respond in time are up to a second

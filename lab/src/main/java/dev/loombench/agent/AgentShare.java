@@ -26,7 +26,7 @@ import tools.jackson.core.JacksonException;
 /// The controller's view of one agent's share of one load. Times are converted to the controller's
 /// clock.
 final class AgentShare implements FrameReceiver {
-    private static final LoadProgress NONE = new LoadProgress(0, 0, 0, 0, 0);
+    private static final LoadProgress NONE = LoadProgress.none(0);
 
     private final int load;
     private final AgentConnection agent;
@@ -126,13 +126,7 @@ final class AgentShare implements FrameReceiver {
 
     private synchronized void received(Frame.Progress latest) {
         var there = latest.progress();
-        progress =
-                new LoadProgress(
-                        clock.toController(there.nanos()),
-                        there.succeeded(),
-                        there.errors(),
-                        there.inFlight(),
-                        there.connectionsOpen());
+        progress = LoadProgress.none(clock.toController(there.nanos())).plus(there);
         progressAfter = ponged;
         rests = latest.rests();
         goalReached = latest.goalReached();

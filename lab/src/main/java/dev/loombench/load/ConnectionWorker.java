@@ -56,6 +56,23 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     /// Handles a free connection that the server closed.
     abstract void closedWhileIdle(Connection connection, long now);
 
+    // Its state.
+
+    @Override
+    long overdueNanos(long now) {
+        return 0;
+    }
+
+    @Override
+    final boolean hasRequests() {
+        for (var connection : connections) {
+            if (connection.hasRequest) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // Timers.
 
     @Override

@@ -7,5 +7,31 @@ package dev.loombench.load;
 /// @param errors failed requests so far, of any kind
 /// @param inFlight requests sent whose response is pending
 /// @param connectionsOpen open connections
+/// @param overdueNanos how long the oldest arrival of an open load has waited for a free
+///   connection; 0 while none waits
 public record LoadProgress(
-        long nanos, long succeeded, long errors, long inFlight, long connectionsOpen) {}
+        long nanos,
+        long succeeded,
+        long errors,
+        long inFlight,
+        long connectionsOpen,
+        long overdueNanos) {
+
+    /// No request yet.
+    ///
+    /// @param nanos time of this reading
+    public static LoadProgress none(long nanos) {
+        return new LoadProgress(nanos, 0, 0, 0, 0, 0);
+    }
+
+    /// The progress of two parts of a load, at the time of this one.
+    public LoadProgress plus(LoadProgress other) {
+        return new LoadProgress(
+                nanos,
+                succeeded + other.succeeded,
+                errors + other.errors,
+                inFlight + other.inFlight,
+                connectionsOpen + other.connectionsOpen,
+                Math.max(overdueNanos, other.overdueNanos));
+    }
+}

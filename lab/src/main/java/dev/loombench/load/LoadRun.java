@@ -87,7 +87,7 @@ public final class LoadRun implements RunningLoad {
     @Override
     public LoadProgress progress() {
         throwIfFailed();
-        var sum = new LoadProgress(System.nanoTime(), 0, 0, 0, 0);
+        var sum = LoadProgress.none(System.nanoTime());
         for (var worker : workers) {
             sum = worker.addTo(sum);
         }
@@ -109,7 +109,8 @@ public final class LoadRun implements RunningLoad {
 
     @Override
     public boolean rests() {
-        return workers.stream().allMatch(LoadWorker::followedPause) && progress().inFlight() == 0;
+        throwIfFailed();
+        return workers.stream().allMatch(LoadWorker::rests);
     }
 
     @Override

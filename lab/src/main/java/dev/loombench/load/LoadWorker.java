@@ -23,6 +23,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private volatile boolean closing;
     private volatile boolean pauseRequested;
     private volatile boolean paused;
+    private volatile boolean resting;
     private volatile @Nullable Throwable failure;
 
     LoadWorker(Transport transport) {
@@ -58,6 +59,12 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     /// Nanoseconds until `dispatch` has work.
     abstract long nanosUntilDispatch(long now);
 
+    /// How long the oldest arrival has waited for a free connection; 0 while none waits.
+    abstract long overdueNanos(long now);
+
+    /// Whether a request has been started and has not ended, sent or not.
+    abstract boolean hasRequests();
+
     /// Whether no request will be started with an intended send before that time.
     abstract boolean allStartedBefore(long when);
 
@@ -83,9 +90,9 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         transport.wakeUp();
     }
 
-    /// Whether the worker has followed the latest request to pause or to resume.
-    final boolean followedPause() {
-        return paused == pauseRequested;
+    /// Whether the worker has paused as requested, and no request is left that it had started.
+    final boolean rests() {
+        return pauseRequested && resting;
     }
 
     final void close() {
@@ -135,11 +142,12 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         counters.updateWindow(now);
         advanceTimers(now);
         dispatch(now);
-        counters.publish(); // before other threads see that the window is finished
+        counters.publish(overdueNanos(now)); // before other threads see that the window is finished
         var drained = counters.drainedWindow();
         if (drained != null && allStartedBefore(drained.endNanos)) {
             counters.finish(now);
         }
+        resting = paused && !hasRequests();
         long until = nextIterationNanos(counters.tick(now, startedBefore));
         stalls.waiting(until - System.nanoTime());
         transport.await(until, this);
@@ -153,9 +161,9 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         if (requested) {
             pauses(now);
         } else {
+            resting = false;
             resumes(now);
         }
-        counters.publish();
         paused = requested;
     }
 

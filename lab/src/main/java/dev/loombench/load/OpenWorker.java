@@ -208,6 +208,11 @@ final class OpenWorker extends ConnectionWorker {
     }
 
     @Override
+    long overdueNanos(long now) {
+        return mayStart() ? Math.max(0, now - nextArrivalNanos) : 0;
+    }
+
+    @Override
     boolean allStartedBefore(long when) {
         return nextArrivalNanos - when >= 0 || counters().allRequestsStarted();
     }

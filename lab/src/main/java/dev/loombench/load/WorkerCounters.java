@@ -22,6 +22,7 @@ final class WorkerCounters {
     private final AtomicLong publishedErrors = new AtomicLong();
     private final AtomicLong publishedInFlight = new AtomicLong();
     private final AtomicLong publishedOpen = new AtomicLong();
+    private final AtomicLong publishedOverdue = new AtomicLong();
 
     /// A window to record from the next iteration on.
     private volatile @Nullable Recorder requestedWindow;
@@ -49,21 +50,25 @@ final class WorkerCounters {
 
     /// The totals as of the worker's latest iteration, added to those of other workers.
     LoadProgress addTo(LoadProgress others) {
-        return new LoadProgress(
-                others.nanos(),
-                others.succeeded() + publishedSucceeded.getAcquire(),
-                others.errors() + publishedErrors.getAcquire(),
-                others.inFlight() + publishedInFlight.getAcquire(),
-                others.connectionsOpen() + publishedOpen.getAcquire());
+        return others.plus(
+                new LoadProgress(
+                        others.nanos(),
+                        publishedSucceeded.getAcquire(),
+                        publishedErrors.getAcquire(),
+                        publishedInFlight.getAcquire(),
+                        publishedOpen.getAcquire(),
+                        publishedOverdue.getAcquire()));
     }
 
     // For the worker, once per iteration.
 
-    void publish() {
+    /// @param overdueNanos how long the oldest arrival has waited for a free connection
+    void publish(long overdueNanos) {
         publishedSucceeded.setRelease(succeeded);
         publishedErrors.setRelease(errors);
         publishedInFlight.setRelease(inFlight);
         publishedOpen.setRelease(open);
+        publishedOverdue.setRelease(overdueNanos);
     }
 
     /// The window requested since the last iteration, if any; it is recorded from now on.

@@ -56,6 +56,36 @@ class InterleavedIT extends ProvocationFixture {
                                 .isLessThan(0.1));
     }
 
+    /// Five connections of 20 ms serve 250 arrivals per second, and the permits 200. What waits
+    /// when a slice ends is sent before the server rests, while more arrives: many short slices
+    /// would multiply the backlog.
+    @Test
+    void overloaded_servers_have_one_slice_with_their_whole_backlog() throws Exception {
+        var run =
+                run(
+                        """
+                        question: What does an overloaded server do between slices?
+                        variants:
+                          - {server: provoking, model: calm}
+                          - {server: provoking, model: hidden-pool}
+                        load: {rate: 300/s, connections: 5, path: /}
+                        phases: {warm-up: 1s, measure: 1500ms}
+                        trials: 2
+                        """);
+        assertThat(run.manifest().mode().mode()).isEqualTo(TrialMode.INTERLEAVED);
+        assertThat(completed(run))
+                .hasSize(4)
+                .allSatisfy(t -> {
+                    assertThat(t.warmUp().steady()).isFalse();
+                    assertThat(t.interleaving().orElseThrow().slices()).isEqualTo(1);
+                });
+        // 1 s of warm-up and half of the window, 1.75 s * (1 - 250 / 300), and more of the permits
+        assertThat(Analysis.of(run).variants())
+                .allSatisfy(v ->
+                        assertThat(v.latency().responseTime().getValueAtPercentile(50) / 1e6)
+                                .isGreaterThan(290));
+    }
+
     /// It fails where other processes leave the restless server less than a tenth of the
     /// processors.
     @Test

@@ -21,7 +21,7 @@ class OpenWorkerTest {
         var worker = new AtomicReference<LoadWorker>();
         var transport =
                 new StubTransport((_, _) -> {
-                    errorsAtWait.add(worker.get().addTo(new LoadProgress(0, 0, 0, 0, 0)).errors());
+                    errorsAtWait.add(worker.get().addTo(LoadProgress.none(0)).errors());
                     if (errorsAtWait.size() == 2) {
                         worker.get().close();
                     }
@@ -50,6 +50,20 @@ class OpenWorkerTest {
         assertThat(worker.nanosUntilDispatch(resumed)).isEqualTo(1_500_000);
         assertThat(worker.allStartedBefore(resumed + 1_500_000)).isTrue();
         assertThat(worker.allStartedBefore(resumed + 1_500_001)).isFalse();
+    }
+
+    /// The first arrival is due 2 ms after the start, and no connection is open.
+    @Test
+    void an_arrival_without_a_connection_is_overdue() {
+        long start = 7 * SECOND;
+        var config = WorkerFixture.config(new StubTransport((_, _) -> {}), 1, start);
+        var worker = new OpenWorker(config, new LoadModel.Open(500, Arrival.CONSTANT, 1), 1, 1, 1);
+        assertThat(worker.overdueNanos(start + 1_000_000)).isZero();
+        assertThat(worker.overdueNanos(start + 5_000_000)).isEqualTo(3_000_000);
+        worker.pauses(start + 5_000_000);
+        assertThat(worker.overdueNanos(start + 9_000_000)).isZero();
+        worker.resumes(start + 9_000_000);
+        assertThat(worker.overdueNanos(start + 10_000_000)).isEqualTo(4_000_000);
     }
 
     /// @param seconds since the first arrival was due

@@ -14,7 +14,7 @@ final class FrameWriter {
     static final int MAGIC = 'L' << 8 | 'B';
 
     /// Raised when a frame changes.
-    static final int PROTOCOL = 3;
+    static final int PROTOCOL = 4;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -161,6 +161,7 @@ final class FrameWriter {
         out.writeLong(progress.errors());
         out.writeLong(progress.inFlight());
         out.writeLong(progress.connectionsOpen());
+        out.writeLong(progress.overdueNanos());
         out.writeBoolean(frame.rests());
         out.writeBoolean(frame.goalReached());
     }

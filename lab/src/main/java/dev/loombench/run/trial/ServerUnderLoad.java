@@ -66,6 +66,8 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Requests in flight at the latest sample with any.
     private long inFlight;
 
+    private long overdue;
+
     /// Starts the load and the observers, after a first request where that is possible.
     ///
     /// @param seed of the load
@@ -148,12 +150,12 @@ final class ServerUnderLoad implements AutoCloseable {
         return spec.criteria().decidedBy(Metric::isWork) ? server.compilers() : () -> 0;
     }
 
-    /// The mean response time of the last second, by Little's law: requests in flight over
-    /// throughput.
+    /// The mean response time of the last second: how long an arrival has waited for a free
+    /// connection, and by Little's law requests in flight over throughput.
     Duration responseTime() {
         double throughput = throughput();
         return throughput > 0
-                ? Duration.ofNanos((long) (inFlight / throughput * 1e9))
+                ? Duration.ofNanos(overdue + (long) (inFlight / throughput * 1e9))
                 : spec.traffic().timeout();
     }
 
@@ -398,6 +400,7 @@ final class ServerUnderLoad implements AutoCloseable {
         if (sample.inFlight() > 0) {
             inFlight = sample.inFlight();
         }
+        overdue = sample.overdueNanos();
         responses.add(new Point(sample.nanos(), (double) sample.succeeded()));
         errors.add(new Point(sample.nanos(), (double) sample.errors()));
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// The warm-up of a trial: ends once throughput and CPU per request have settled, but neither
-/// before its minimum nor after its maximum.
+/// The warm-up of a trial: ends once throughput and CPU per request have settled and no arrival is
+/// left waiting, but neither before its minimum nor after its maximum.
 ///
 /// @param min as in `warm-up.min`
 /// @param max as in `warm-up.max`
@@ -122,7 +122,8 @@ record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Du
                     load.succeeded() - last.load.succeeded(),
                     (load.nanos() - last.load.nanos()) / 1e9,
                     cpu - last.cpu,
-                    compilers - last.compilers);
+                    compilers - last.compilers,
+                    load.overdueNanos());
         }
     }
 }

@@ -45,7 +45,7 @@ class ConversationTest {
                 new Frame.LoadFailed(3, Frame.FailureCause.USAGE, "no connection"),
                 new Frame.LoadFailed(3, Frame.FailureCause.PROBE, "status 500"),
                 new Frame.LoadFailed(3, Frame.FailureCause.GENERATOR, "bug"),
-                new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4), true, false),
+                new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4, 5), true, false),
                 new Frame.WindowClosed(3, 1, 12, OptionalLong.of(100), OptionalLong.empty(), "{}"),
                 new Frame.Ended(3),
                 new Frame.Pong(9, Long.MIN_VALUE, Optional.empty()),
@@ -54,7 +54,7 @@ class ConversationTest {
                         5,
                         Optional.of(
                                 new Frame.Progress(
-                                        3, new LoadProgress(-5, 1, 2, 3, 4), false, true))),
+                                        3, new LoadProgress(-5, 1, 2, 3, 4, 5), false, true))),
                 new Frame.ServerCall(4, ServerAction.LAUNCH, 2, -7),
                 new Frame.ServerReply(4, true, "{}", false),
                 new Frame.ServerState(2, true, false));
@@ -130,13 +130,15 @@ class ConversationTest {
                 "GET / HTTP/1.1\r\nHost: a\r\n".getBytes(UTF_8), "not a frame of Loombench");
         var negative =
                 new Conversation(0, SESSION)
-                        .next(new Frame.Progress(1, new LoadProgress(0, -1, 0, 0, 0), true, true));
+                        .next(
+                                new Frame.Progress(
+                                        1, new LoadProgress(0, -1, 0, 0, 0, 0), true, true));
         assertMalformed(negative, "a negative count: -1");
     }
 
     @Test
     void another_protocol_can_only_introduce_itself_or_refuse() throws MalformedFrame {
-        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 4 instead of 3");
+        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 5 instead of 4");
         var refused = new Frame.Refused("runs version 2");
         assertThat(Conversation.readFirst(otherProtocol(refused))).isEqualTo(refused);
         var hello = new Frame.Hello("2", 5);
@@ -145,7 +147,7 @@ class ConversationTest {
 
     private static byte[] otherProtocol(Frame frame) {
         var bytes = Conversation.single(frame, SESSION);
-        ByteBuffer.wrap(bytes).putShort(2, (short) 4);
+        ByteBuffer.wrap(bytes).putShort(2, (short) 5);
         return bytes;
     }
 

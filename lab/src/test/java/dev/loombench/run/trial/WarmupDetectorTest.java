@@ -17,8 +17,30 @@ class WarmupDetectorTest {
 
     private void samples(int count, long responses, long cpuNanosPerResponse) {
         for (int i = 0; i < count; i++) {
-            detector.sample(responses, INTERVAL, responses * cpuNanosPerResponse, 0);
+            detector.sample(responses, INTERVAL, responses * cpuNanosPerResponse, 0, 0);
         }
+    }
+
+    /// The server works off what arrived while it started, at a constant throughput.
+    @Test
+    void a_server_with_a_backlog_is_not_steady() {
+        var detector = new WarmupDetector(40);
+        for (int i = 0; i < 100; i++) {
+            detector.sample(250, INTERVAL, 100_000_000, 0, 1_000_000L * (101 - i));
+            assertThat(detector.steady()).isFalse();
+        }
+        detector.sample(250, INTERVAL, 100_000_000, 0, 0);
+        assertThat(detector.steady()).isTrue();
+    }
+
+    /// Arrivals that come close together wait for a moment now and then.
+    @Test
+    void arrivals_that_wait_for_a_moment_are_no_backlog() {
+        var detector = new WarmupDetector(40);
+        for (int i = 0; i < 100; i++) {
+            detector.sample(250, INTERVAL, 100_000_000, 0, i % 4 == 0 ? 0 : 3_000_000);
+        }
+        assertThat(detector.steady()).isTrue();
     }
 
     @Test
@@ -57,7 +79,7 @@ class WarmupDetectorTest {
     void a_server_whose_compilers_take_over_5_percent_of_its_cpu_is_not_steady() {
         // The share is that of 12 samples; the sixth of 4.5 % makes it 5 %.
         for (int i = 0; i < 24; i++) {
-            detector.sample(250, INTERVAL, 100_000_000, i < 12 ? 5_500_000 : 4_500_000);
+            detector.sample(250, INTERVAL, 100_000_000, i < 12 ? 5_500_000 : 4_500_000, 0);
             assertThat(detector.steady()).as("sample %d", i).isEqualTo(i >= 17);
         }
     }
@@ -67,7 +89,7 @@ class WarmupDetectorTest {
         // CPU per request falls for 12 samples and is constant for 8: only then the latest eight
         // are, and four samples later the earlier test passes too.
         for (int i = 0; i < 24; i++) {
-            detector.sample(250, INTERVAL, 1_000_000L * (100 - 3 * Math.min(i, 11)), 0);
+            detector.sample(250, INTERVAL, 1_000_000L * (100 - 3 * Math.min(i, 11)), 0, 0);
             assertThat(detector.steady()).as("sample %d", i).isEqualTo(i >= 22);
         }
     }
@@ -96,8 +118,8 @@ class WarmupDetectorTest {
         for (int second = 0; second < 2 * micros.length; second++) {
             long cpu = 250_000 * micros[second / 2];
             for (int i = 0; i < 4; i++) {
-                detector.sample(250, INTERVAL, cpu, cpu / 100 * compilers[second / 2]);
-                withoutCompilers.sample(250, INTERVAL, cpu, 0);
+                detector.sample(250, INTERVAL, cpu, cpu / 100 * compilers[second / 2], 0);
+                withoutCompilers.sample(250, INTERVAL, cpu, 0, 0);
             }
             steadyWithoutCompilers += second < 14 && withoutCompilers.steady() ? 1 : 0;
             assertThat(detector.steady() && second < 18).as("second %d", second).isFalse();
@@ -170,7 +192,7 @@ class WarmupDetectorTest {
         double noise = random.nextGaussian();
         for (int i = 0; i * INTERVAL < limitSeconds; i++) {
             double level = curve.applyAsDouble((i + 0.5) * INTERVAL) * (1 + sigma * noise);
-            detector.sample(250, INTERVAL, Math.round(25_000_000 * level), 0);
+            detector.sample(250, INTERVAL, Math.round(25_000_000 * level), 0, 0);
             noise =
                     correlation * noise
                             + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
