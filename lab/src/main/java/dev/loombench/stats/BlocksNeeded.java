@@ -18,7 +18,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /// the mean over s, where `(n - 1) s² / σ²` is chi-squared with `n - 1` degrees of freedom.
 ///
 /// The forecast assumes that δ is as estimated. The estimate of σ is uncertain, so the result is a
-/// range too: its ends belong to the limits of an 80 % interval of σ.
+/// range too: its ends belong to the limits of an 80 % interval of σ. As the blocks at hand are
+/// inconclusive, it is always more than these.
 ///
 /// @param low blocks at the lower limit of σ; `LIMIT + 1` when even `LIMIT` are too few
 /// @param high blocks at the upper limit of σ; `LIMIT + 1` when even `LIMIT` are too few
@@ -78,13 +79,25 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// From the blocks of an inconclusive interval.
     ///
     /// @param x [n] one finite value per block on a logarithmic scale, at least two
+    /// @param rounding of one value, to either side; the half-width is at least `rounding /
+    ///   sqrt(n)`
     /// @param level of the interval
-    public static BlocksNeeded of(double[] x, Range range, double level) {
+    public static BlocksNeeded of(double[] x, double rounding, Range range, double level) {
         double mean = Descriptive.mean(x);
         var sigma = SpreadInterval.of(x, SIGMA_LEVEL);
-        int low = fewest(mean, sigma.low(), range, level);
-        int high = fewest(mean, sigma.high(), range, level);
+        int more =
+                Math.max(
+                        Math.min(x.length, LIMIT) + 1,
+                        fewestByRounding(rounding, range.distance(mean)));
+        int low = Math.max(more, fewest(mean, sigma.low(), range, level));
+        int high = Math.max(more, fewest(mean, sigma.high(), range, level));
         return new BlocksNeeded(low, high, high > LIMIT && range.distance(mean) < NEAR);
+    }
+
+    /// The smallest n with `rounding / sqrt(n)` below a distance, or `LIMIT + 1`.
+    private static int fewestByRounding(double rounding, double distance) {
+        double n = Math.pow(rounding / distance, 2);
+        return n < LIMIT ? (int) n + 1 : LIMIT + 1;
     }
 
     /// The smallest number of blocks with a probability of at least [#POWER], or `LIMIT + 1`.

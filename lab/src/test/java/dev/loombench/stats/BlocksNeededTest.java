@@ -41,6 +41,23 @@ class BlocksNeededTest {
         assertThat(simulated(n, mean, sigma, margin)).isBetween(0.75, 0.85);
     }
 
+    /// Values without spread, rounded by 0.5 to either side, 0.0296 from the ends of the margin:
+    /// the half-width 0.5 / sqrt(n) is below it from n = (0.5 / 0.0296)² = 286.1 on.
+    @Test
+    void rounding_widens_intervals_as_spread_does() {
+        assertThat(BlocksNeeded.of(new double[] {0, 0, 0}, 0.5, MARGIN, LEVEL))
+                .isEqualTo(new BlocksNeeded(287, 287, false));
+        assertThat(BlocksNeeded.of(new double[] {0, 0, 0}, 5, MARGIN, LEVEL))
+                .isEqualTo(new BlocksNeeded(BlocksNeeded.LIMIT + 1, BlocksNeeded.LIMIT + 1, false));
+    }
+
+    /// Their spread alone would forecast two.
+    @Test
+    void inconclusive_blocks_are_never_enough() {
+        assertThat(BlocksNeeded.of(new double[] {0, 0, 0, 0}, 0, MARGIN, LEVEL))
+                .isEqualTo(new BlocksNeeded(5, 5, false));
+    }
+
     /// A difference without spread is conclusive after two blocks; one of 10 % with a spread of 100
     /// % takes more than a thousand.
     @Test
@@ -53,7 +70,7 @@ class BlocksNeededTest {
     /// 0.0349 and s * sqrt(2 / 0.2107) = 0.1630.
     @Test
     void the_forecast_follows_the_limits_of_the_spread() {
-        assertThat(BlocksNeeded.of(new double[] {-0.02, 0.06, 0.08}, MARGIN, LEVEL))
+        assertThat(BlocksNeeded.of(new double[] {-0.02, 0.06, 0.08}, 0, MARGIN, LEVEL))
                 .isEqualTo(
                         new BlocksNeeded(
                                 BlocksNeeded.fewest(0.04, 0.034867, MARGIN, LEVEL),
@@ -64,7 +81,7 @@ class BlocksNeededTest {
     @Test
     void a_mean_at_the_end_of_the_range_is_near_it() {
         double end = Math.log(1.03);
-        var forecast = BlocksNeeded.of(new double[] {end - 0.01, end + 0.011}, MARGIN, LEVEL);
+        var forecast = BlocksNeeded.of(new double[] {end - 0.01, end + 0.011}, 0, MARGIN, LEVEL);
         assertThat(forecast.nearLimit()).isTrue();
         assertThat(forecast.isBeyondLimit()).isTrue();
     }

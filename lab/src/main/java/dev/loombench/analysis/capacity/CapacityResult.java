@@ -62,10 +62,13 @@ public record CapacityResult(
         return a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
                         && b.capacity() instanceof Capacity.Estimated(_, _, var ofB)
                 ? CapacityEstimate.ratio(
-                        ofA,
-                        ofB,
-                        Bonferroni.levelOfEach(Confidence.LEVEL, Math.max(1, variants.size() - 1)))
+                        ofA, ofB, Bonferroni.levelOfEach(Confidence.LEVEL, Math.max(1, pairs())))
                 : Optional.empty();
+    }
+
+    /// All pairs, as the capacities themselves select the best variant.
+    private int pairs() {
+        return variants.size() * (variants.size() - 1) / 2;
     }
 
     /// The comparison of two variants: by the interval of their ratio, or by a limit that the other
@@ -95,7 +98,7 @@ public record CapacityResult(
                     a instanceof Capacity.Estimated || a instanceof Capacity.AtLeast;
             case Capacity.Estimated e ->
                     a instanceof Capacity.AtLeast least
-                            && least.rate() > e.interval().map(Interval::high).orElse(e.rate());
+                            && e.interval().filter(i -> least.rate() > i.high()).isPresent();
             case Capacity.AtLeast _, Capacity.Unknown _ -> false;
         };
     }

@@ -1,0 +1,81 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.analysis.capacity.CapacityResult.Comparison;
+import dev.loombench.stats.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CapacityResultTest {
+    private static final Capacity POOL = estimated(100, 104, 109);
+    private static final Capacity VIRTUAL = estimated(200, 209, 221);
+
+    /// Three variants have three pairs, each of which may be the best and another.
+    @Test
+    void the_level_of_a_ratio_is_shared_among_all_pairs() {
+        var three = result(POOL, VIRTUAL, estimated(150, 151, 149));
+        assertThat(three.ratio(three.variants().getFirst(), three.variants().get(1)))
+                .isEqualTo(ratio(POOL, VIRTUAL, 1 - 0.05 / 3))
+                .isPresent();
+        var two = result(POOL, VIRTUAL);
+        assertThat(two.ratio(two.variants().getFirst(), two.variants().get(1)))
+                .isEqualTo(ratio(POOL, VIRTUAL, 0.95));
+    }
+
+    @Test
+    void a_lower_limit_decides_above_the_interval_of_the_other() {
+        assertThat(compared(new Capacity.AtLeast(500, true), POOL)).isEqualTo(Comparison.BETTER);
+        assertThat(compared(POOL, new Capacity.AtLeast(500, true))).isEqualTo(Comparison.WORSE);
+        assertThat(compared(new Capacity.AtLeast(105, true), POOL)).isEqualTo(Comparison.UNDECIDED);
+    }
+
+    /// One process shows no spread.
+    @Test
+    void a_lower_limit_decides_nothing_about_an_estimate_without_interval() {
+        assertThat(compared(new Capacity.AtLeast(500, true), estimated(100)))
+                .isEqualTo(Comparison.UNDECIDED);
+    }
+
+    private static Comparison compared(Capacity a, Capacity b) {
+        var result = result(a, b);
+        return result.compare(result.variants().getFirst(), result.variants().getLast());
+    }
+
+    private static CapacityResult result(Capacity... capacities) {
+        var variants =
+                Arrays.stream(capacities)
+                        .map(c ->
+                                VariantCapacity.of(
+                                        "variant " + Arrays.asList(capacities).indexOf(c),
+                                        c,
+                                        List.of(),
+                                        Optional.empty(),
+                                        List.of(),
+                                        Optional.empty(),
+                                        Optional.empty()))
+                        .toList();
+        var sample = SampleCapacity.two();
+        return new CapacityResult(
+                sample.manifest(), sample.objectives(), variants, List.of(), true);
+    }
+
+    private static Optional<Interval> ratio(Capacity a, Capacity b, double level) {
+        return CapacityEstimate.ratio(processes(a), processes(b), level);
+    }
+
+    private static List<Capacity.OfProcess> processes(Capacity capacity) {
+        return ((Capacity.Estimated) capacity).processes();
+    }
+
+    private static Capacity estimated(double... rates) {
+        return Capacity.Estimated.of(
+                Stream.iterate(0, i -> i < rates.length, i -> i + 1)
+                        .map(i -> new Capacity.OfProcess(i + 2, rates[i], true))
+                        .toList());
+    }
+}
