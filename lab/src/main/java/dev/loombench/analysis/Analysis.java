@@ -17,6 +17,7 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
+import dev.loombench.stats.Bonferroni;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,31 +75,29 @@ public record Analysis(
     private static Analysis of(
             RunManifest manifest, List<TrialResult> results, RunFigures figures) {
         var spec = manifest.spec();
-        boolean endedEarly =
-                results.size() < manifest.plan().size() && StoppingRule.enough(manifest, figures);
-        var confidence = new Confidence(spec, endedEarly);
-        var first = figures.of(spec.variants().getFirst().name());
-        var comparison =
-                new Comparison(
-                        spec.metric(), spec.margin(), new Estimates(confidence.ofComparison()));
+        boolean incomplete = results.size() < manifest.plan().size();
+        boolean endedEarly = incomplete && StoppingRule.enough(manifest, figures);
+        var confidence = new Confidence(spec, incomplete);
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
             var ownFigures = figures.of(variant.name());
-            var verdict =
-                    summaries.isEmpty() ? new Verdict.Baseline() : comparison.of(ownFigures, first);
             long failed =
                     results.stream().filter(r -> r.trial().variant().equals(variant.name())).count()
                             - own.size();
             summaries.add(
-                    VariantSummary.of(manifest, variant, own, ownFigures, (int) failed, verdict));
+                    VariantSummary.of(
+                            confidence, manifest, variant, own, ownFigures, (int) failed));
         }
         var findings = findings(manifest, results, endedEarly, figures, summaries);
+        var scorecard = Scorecard.of(confidence, figures::of, findings);
         return new Analysis(
                 manifest,
-                summaries,
-                Scorecard.of(spec, figures::of, findings),
-                Recommendation.of(confidence, figures::of),
+                summaries.stream()
+                        .map(s -> s.withVerdict(scorecard.of(s.variant().name(), spec.metric())))
+                        .toList(),
+                scorecard,
+                Recommendation.of(confidence, figures::of, findings),
                 claims(confidence, figures),
                 findings,
                 confidence,
@@ -163,12 +162,15 @@ public record Analysis(
         return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
     }
 
-    /// Checks a claim of another experiment against the trials of a run.
-    static ClaimCheck check(Claim claim, RunManifest manifest, RunFigures figures) {
+    /// Checks a claim of another experiment against the trials of this run.
+    ///
+    /// @param figures of this run
+    /// @param claims of the other experiment, which share the level
+    ClaimCheck check(Claim claim, RunFigures figures, int claims) {
         return ClaimCheck.of(
                 claim,
                 figures::of,
-                new Estimates(new Confidence(manifest.spec(), false).ofAnalysis()));
+                new Estimates(Bonferroni.levelOfEach(confidence.ofAnalysis(), claims)));
     }
 
     /// The successful trials of a variant.
@@ -194,6 +196,16 @@ public record Analysis(
     /// The findings of one severity, in their order.
     public List<Finding> findings(Severity severity) {
         return findings.stream().filter(f -> f.severity() == severity).toList();
+    }
+
+    /// The first finding that makes the figures of a claim of another experiment invalid, also
+    /// where it is a note because this run is decided by other figures.
+    Optional<Finding> invalidatingFiguresOf(Claim claim) {
+        return Finding.invalidating(
+                findings,
+                claim.metric(),
+                claim.variant(),
+                claim.comparedWith(claim.variant()).orElse(claim.variant()));
     }
 
     /// The first finding that makes the check of a claim invalid. In an invalid run, figures of
@@ -226,7 +238,8 @@ public record Analysis(
                                     Verdict.NoDifference _,
                                     Verdict.Different _ ->
                                     true;
-                            case Verdict.Undecided _, Verdict.NoEvidence _ -> false;
+                            case Verdict.Undecided _, Verdict.NoEvidence _, Verdict.Invalid _ ->
+                                    false;
                         });
     }
 

@@ -81,7 +81,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
                                 new Outcome.Undecided(
                                         interval,
                                         logs.length,
-                                        BlocksNeeded.of(logs, range.onLogScale(), level))));
+                                        BlocksNeeded.of(logs, 0, range.onLogScale(), level))));
     }
 
     /// The check of a claim by limits of its metric; empty where they do not decide it.
@@ -136,7 +136,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
                 () ->
                         new Outcome.Undecided(
                                 interval.get(),
-                                trials.size(),
+                                Estimates.trials(metric, trials),
                                 estimates.trialsForInterval(metric, trials, range.onLogScale())));
     }
 
@@ -157,7 +157,7 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
                 () ->
                         new Outcome.Undecided(
                                 interval.get(),
-                                estimates.blocks(metric, variant, other),
+                                Estimates.blocks(metric, variant, other),
                                 estimates.blocksForRatio(
                                         metric, variant, other, range.onLogScale())));
     }

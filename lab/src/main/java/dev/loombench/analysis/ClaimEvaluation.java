@@ -160,7 +160,7 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
             ClaimCheck check, Analysis analysis, Optional<AnalyzedRun> corrected, boolean quick) {
         return analysis.invalidating(check.claim())
                 .map(finding -> invalid(check, finding, quick))
-                .orElseGet(() -> status(check, corrected));
+                .orElseGet(() -> status(check, corrected, analysis.claims().size()));
     }
 
     /// A quick run is too short for the compilers to finish.
@@ -170,24 +170,29 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 : new ClaimStatus.Invalid(check, finding);
     }
 
-    private static ClaimStatus status(ClaimCheck check, Optional<AnalyzedRun> corrected) {
+    private static ClaimStatus status(
+            ClaimCheck check, Optional<AnalyzedRun> corrected, int claims) {
         return switch (check.outcome()) {
             case Outcome.Supported _ ->
-                    depends(check, corrected).orElseGet(() -> new ClaimStatus.Supported(check));
+                    depends(check, corrected, claims)
+                            .orElseGet(() -> new ClaimStatus.Supported(check));
             case Outcome.Contradicted _ ->
-                    depends(check, corrected).orElseGet(() -> new ClaimStatus.Contradicted(check));
+                    depends(check, corrected, claims)
+                            .orElseGet(() -> new ClaimStatus.Contradicted(check));
             case Outcome.Undecided _, Outcome.NoEvidence _ -> new ClaimStatus.Undecided(check);
         };
     }
 
     /// The opposite outcome of the corrected experiment, if it has one.
+    ///
+    /// @param claims of the experiment, which share the level
     private static Optional<ClaimStatus> depends(
-            ClaimCheck check, Optional<AnalyzedRun> corrected) {
+            ClaimCheck check, Optional<AnalyzedRun> corrected, int claims) {
         return corrected
                 .filter(run -> comparable(check.claim(), run.manifest()))
-                .filter(run -> run.analysis().invalidating(check.claim()).isEmpty())
+                .filter(run -> run.analysis().invalidatingFiguresOf(check.claim()).isEmpty())
                 .flatMap(run -> {
-                    var other = Analysis.check(check.claim(), run.manifest(), run.figures());
+                    var other = run.analysis().check(check.claim(), run.figures(), claims);
                     return opposite(check.outcome(), other.outcome())
                             ? Optional.of(
                                     new ClaimStatus.Depends(check, run.manifest().spec(), other))

@@ -32,7 +32,7 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                 () ->
                                         new Verdict.Undecided(
                                                 r,
-                                                estimates.blocks(metric, variant, first),
+                                                Estimates.blocks(metric, variant, first),
                                                 estimates.blocksForRatio(
                                                         metric,
                                                         variant,

@@ -78,7 +78,7 @@ record Estimates(double level) {
     }
 
     /// The number of blocks that have the metric of both variants.
-    int blocks(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+    static int blocks(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         return pairs(metric, variant, first).size();
     }
 
@@ -92,7 +92,11 @@ record Estimates(double level) {
     /// @param range of logarithms of the ratio
     BlocksNeeded blocksForRatio(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
-        return BlocksNeeded.of(logRatios(metric, variant, first), range, level);
+        return BlocksNeeded.of(
+                logRatios(metric, variant, first),
+                roundingOfOne(metric, variant) + roundingOfOne(metric, first),
+                range,
+                level);
     }
 
     /// How many trials of either run it takes to tell whether the ratio of two runs is within a
@@ -105,7 +109,12 @@ record Estimates(double level) {
         var b = values(metric, first);
         var logs = new double[Math.min(a.length, b.length)];
         Arrays.setAll(logs, i -> Math.log(a[i] / b[i]));
-        return BlocksNeeded.of(logs, range, level);
+        return BlocksNeeded.of(logs, 0, range, level);
+    }
+
+    /// The number of trials that have the metric.
+    static int trials(Metric metric, List<TrialFigures> variant) {
+        return values(metric, variant).length;
     }
 
     /// How many trials it takes to tell whether the metric of a variant is within a range.
@@ -113,7 +122,7 @@ record Estimates(double level) {
     /// @param range of logarithms of the metric
     BlocksNeeded trialsForInterval(Metric metric, List<TrialFigures> variant, Range range) {
         var logs = Arrays.stream(values(metric, variant)).map(Math::log).toArray();
-        return BlocksNeeded.of(logs, range, level);
+        return BlocksNeeded.of(logs, roundingOfOne(metric, variant), range, level);
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.
@@ -156,8 +165,12 @@ record Estimates(double level) {
 
     /// The uncertainty by rounding to either side of a metric of several trials, as a share of it.
     private static double rounding(Metric metric, List<TrialFigures> trials) {
-        return trials.stream().mapToDouble(t -> rounding(metric, t)).max().orElse(0)
-                / Math.sqrt(trials.size());
+        return roundingOfOne(metric, trials) / Math.sqrt(values(metric, trials).length);
+    }
+
+    /// The largest uncertainty by rounding of one of several trials, as a share.
+    private static double roundingOfOne(Metric metric, List<TrialFigures> trials) {
+        return trials.stream().mapToDouble(t -> rounding(metric, t)).max().orElse(0);
     }
 
     /// Half of the unit that the metric of one trial is rounded to, as a share of it: one response

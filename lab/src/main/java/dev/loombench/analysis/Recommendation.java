@@ -1,12 +1,16 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.spec.Confidence;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Variant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 
 /// The recommended variants for a workload, by the metric that the experiment names.
@@ -18,49 +22,107 @@ import java.util.function.Function;
 ///
 /// @param best the variant with the best figure
 /// @param equivalent those shown to differ from it by no more than the margin
-/// @param inconclusive those that these trials do not distinguish from it
+/// @param inconclusive those that valid figures of these trials do not distinguish from it
 public record Recommendation(String best, List<String> equivalent, List<String> inconclusive) {
+    private enum Rank {
+        BEST,
+        EQUIVALENT,
+        INCONCLUSIVE,
+        RULED_OUT
+    }
+
     public Recommendation {
         equivalent = List.copyOf(equivalent);
         inconclusive = List.copyOf(inconclusive);
     }
 
     /// @param trials figures of a variant's trials, by its name
+    /// @param findings of the run
     /// @return empty with one variant, or where a variant lacks the metric
     static Optional<Recommendation> of(
-            Confidence confidence, Function<String, List<TrialFigures>> trials) {
+            Confidence confidence,
+            Function<String, List<TrialFigures>> trials,
+            List<Finding> findings) {
         var spec = confidence.spec();
-        var names = spec.variants().stream().map(v -> v.name()).toList();
-        var estimatesByIndex =
-                names.stream()
-                        .map(name -> Estimates.pointEstimate(spec.metric(), trials.apply(name)))
-                        .toList();
-        if (names.size() < 2 || estimatesByIndex.stream().anyMatch(OptionalDouble::isEmpty)) {
+        var metric = spec.metric();
+        var names = spec.variants().stream().map(Variant::name).toList();
+        if (names.size() < 2 || names.stream().anyMatch(n -> lacks(metric, trials.apply(n)))) {
             return Optional.empty();
         }
-        var byFigure =
-                Comparator.<String>comparingDouble(
-                        name -> estimatesByIndex.get(names.indexOf(name)).getAsDouble());
-        var best =
-                names.stream()
-                        .min(spec.metric().higherIsBetter() ? byFigure.reversed() : byFigure)
-                        .orElseThrow();
-        var estimates = new Estimates(confidence.ofPair());
-        var comparison = new Comparison(spec.metric(), spec.margin(), estimates);
+        var best = best(metric, names, trials);
+        var comparison =
+                new Comparison(metric, spec.margin(), new Estimates(confidence.ofPair()));
         var equivalent = new ArrayList<String>();
         var inconclusive = new ArrayList<String>();
         for (var name : names) {
-            if (!name.equals(best)) {
-                switch (comparison.of(trials.apply(name), trials.apply(best))) {
-                    case Verdict.NoDifference _ -> equivalent.add(name);
-                    case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
-                            inconclusive.add(name);
-                    // Baseline is never the outcome of a comparison, nor is better than the best.
-                    case Verdict.Baseline _, Verdict.Better _, Verdict.Worse _ -> {}
-                }
+            var verdict =
+                    comparison
+                            .of(trials.apply(name), trials.apply(best))
+                            .unless(Finding.invalidating(findings, metric, name, best));
+            switch (name.equals(best) ? Rank.BEST : rank(metric, verdict)) {
+                case EQUIVALENT -> equivalent.add(name);
+                case INCONCLUSIVE -> inconclusive.add(name);
+                case BEST, RULED_OUT -> {}
             }
         }
         return Optional.of(new Recommendation(best, equivalent, inconclusive));
+    }
+
+    private static boolean lacks(Metric metric, List<TrialFigures> trials) {
+        return Estimates.pointEstimate(metric, trials).isEmpty();
+    }
+
+    /// The best figure over the blocks that all variants completed: a variant whose trials failed
+    /// in slow blocks gains nothing by it. Over all blocks where none is complete.
+    private static String best(
+            Metric metric, List<String> names, Function<String, List<TrialFigures>> trials) {
+        var common = commonBlocks(metric, names.stream().map(trials).toList());
+        var byFigure =
+                Comparator.<String>comparingDouble(name ->
+                        Estimates.pointEstimate(
+                                        metric,
+                                        trials.apply(name).stream()
+                                                .filter(t ->
+                                                        common.isEmpty()
+                                                                || common.contains(t.block()))
+                                                .toList())
+                                .orElseThrow());
+        return names.stream()
+                .min(metric.higherIsBetter() ? byFigure.reversed() : byFigure)
+                .orElseThrow();
+    }
+
+    private static Set<Integer> commonBlocks(
+            Metric metric, List<List<TrialFigures>> variants) {
+        var common = new HashSet<Integer>();
+        variants.forEach(trials -> trials.forEach(t -> common.add(t.block())));
+        for (var trials : variants) {
+            common.retainAll(
+                    trials.stream()
+                            .filter(t -> t.value(metric).isPresent())
+                            .map(TrialFigures::block)
+                            .toList());
+        }
+        return common;
+    }
+
+    /// A variant that is better than the best in their common blocks may have been worse in those
+    /// that a third one lacks, or by the percentile of the merged histograms.
+    private static Rank rank(Metric metric, Verdict comparedWithBest) {
+        return switch (comparedWithBest) {
+            case Verdict.NoDifference _ -> Rank.EQUIVALENT;
+            case Verdict.Worse _ -> Rank.RULED_OUT;
+            case Verdict.Different(var ratio) ->
+                    ratio.point() > 1 == metric.higherIsBetter()
+                            ? Rank.INCONCLUSIVE
+                            : Rank.RULED_OUT;
+            case Verdict.Baseline _,
+                    Verdict.Better _,
+                    Verdict.Undecided _,
+                    Verdict.NoEvidence _,
+                    Verdict.Invalid _ ->
+                    Rank.INCONCLUSIVE;
+        };
     }
 
     /// All recommended variants, the best first.

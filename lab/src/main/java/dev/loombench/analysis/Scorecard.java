@@ -2,6 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
@@ -18,37 +19,19 @@ import java.util.stream.Stream;
 
 /// Each variant compared with the first by throughput, response time, cost and memory.
 ///
-/// It shows what a recommendation by one metric costs by the others. Each comparison has its own 95
-/// % interval, so equal variants differ in one metric of twenty by chance.
+/// It shows what a recommendation by one metric costs by the others. By the metric of the
+/// experiment it has the verdicts of the run. Each other comparison has its own 95 % interval, so
+/// equal variants differ in one metric of twenty by chance.
 ///
 /// @param metrics its columns
-/// @param scores variant name -> metric -> score; a metric that a variant lacks has no evidence
+/// @param verdicts variant name -> metric -> verdict; a metric that a variant lacks has no evidence
 /// @param trials variant name -> figures of its trials
 /// @param findings of the run
 public record Scorecard(
         List<Metric> metrics,
-        Map<String, Map<Metric, Score>> scores,
+        Map<String, Map<Metric, Verdict>> verdicts,
         Map<String, List<TrialFigures>> trials,
         List<Finding> findings) {
-
-    /// A comparison by one metric.
-    ///
-    /// @param invalidBy the finding that makes its ratio invalid, if any
-    public record Score(Verdict verdict, Optional<Finding> invalidBy) {
-        private static Score of(
-                Verdict verdict,
-                List<Finding> findings,
-                Metric metric,
-                String variant,
-                String other) {
-            return new Score(
-                    verdict,
-                    findings.stream()
-                            .filter(_ -> verdict.interval().isPresent())
-                            .filter(f -> f.invalidates(metric, variant, other))
-                            .findFirst());
-        }
-    }
 
     private static final List<Metric> OF_LOAD =
             List.of(
@@ -64,7 +47,7 @@ public record Scorecard(
 
     public Scorecard {
         metrics = List.copyOf(metrics);
-        scores = Map.copyOf(scores);
+        verdicts = Map.copyOf(verdicts);
         trials = Map.copyOf(trials);
         findings = List.copyOf(findings);
     }
@@ -72,28 +55,28 @@ public record Scorecard(
     /// @param figures of a variant's trials, by its name
     /// @param findings of the run
     static Scorecard of(
-            ExperimentSpec spec,
+            Confidence confidence,
             Function<String, List<TrialFigures>> figures,
             List<Finding> findings) {
+        var spec = confidence.spec();
         var metrics = metrics(spec);
         var names = spec.variants().stream().map(Variant::name).toList();
         var first = names.getFirst();
-        var estimates = new Estimates(Analysis.LEVEL);
-        var all = new HashMap<String, Map<Metric, Score>>();
+        var all = new HashMap<String, Map<Metric, Verdict>>();
         for (var name : names) {
-            var own = new EnumMap<Metric, Score>(Metric.class);
+            var own = new EnumMap<Metric, Verdict>(Metric.class);
             for (var metric : metrics) {
+                double level =
+                        metric == spec.metric() ? confidence.ofComparison() : Confidence.LEVEL;
                 own.put(
                         metric,
                         name.equals(first)
-                                ? new Score(new Verdict.Baseline(), Optional.empty())
-                                : Score.of(
-                                        new Comparison(metric, spec.margin(), estimates)
-                                                .of(figures.apply(name), figures.apply(first)),
-                                        findings,
-                                        metric,
-                                        name,
-                                        first));
+                                ? new Verdict.Baseline()
+                                : new Comparison(metric, spec.margin(), new Estimates(level))
+                                        .of(figures.apply(name), figures.apply(first))
+                                        .unless(
+                                                Finding.invalidating(
+                                                        findings, metric, name, first)));
             }
             all.put(name, own);
         }
@@ -108,23 +91,20 @@ public record Scorecard(
     ///
     /// @param other the scorecard of that run
     /// @return empty where one of the runs lacks the variant
-    public Map<Metric, Score> comparedWith(Scorecard other, String variant, double margin) {
+    public Map<Metric, Verdict> comparedWith(Scorecard other, String variant, double margin) {
         var own = trials.get(variant);
         var others = other.trials.get(variant);
-        var compared = new LinkedHashMap<Metric, Score>();
+        var compared = new LinkedHashMap<Metric, Verdict>();
         if (own != null && others != null) {
             var both = Stream.concat(findings.stream(), other.findings.stream()).toList();
-            var estimates = new Estimates(Analysis.LEVEL);
+            var estimates = new Estimates(Confidence.LEVEL);
             for (var metric : metrics) {
                 if (other.metrics.contains(metric)) {
                     compared.put(
                             metric,
-                            Score.of(
-                                    new Comparison(metric, margin, estimates).ofRuns(own, others),
-                                    both,
-                                    metric,
-                                    variant,
-                                    variant));
+                            new Comparison(metric, margin, estimates)
+                                    .ofRuns(own, others)
+                                    .unless(Finding.invalidating(both, metric, variant, variant)));
                 }
             }
         }
@@ -145,17 +125,27 @@ public record Scorecard(
     /// The finding that makes a figure of a variant invalid, if any. Its ratio to that of another
     /// may be valid nevertheless, where both changed alike.
     public Optional<Finding> invalidating(String variant, Metric metric) {
-        return findings.stream().filter(f -> f.invalidates(metric, variant, variant)).findFirst();
+        return Finding.invalidating(findings, metric, variant, variant);
+    }
+
+    /// The fewest blocks that a comparison with a variant has by a metric; 0 without any.
+    public int blocks(String first, Metric metric) {
+        var own = trials.getOrDefault(first, List.of());
+        return trials.entrySet().stream()
+                .filter(e -> !e.getKey().equals(first))
+                .mapToInt(e -> Estimates.blocks(metric, e.getValue(), own))
+                .min()
+                .orElse(0);
     }
 
     /// The comparison of a variant with the first by a metric of the scorecard.
-    public Score of(String variant, Metric metric) {
-        var own = scores.get(variant);
-        var score = own == null ? null : own.get(metric);
-        if (score == null) {
+    public Verdict of(String variant, Metric metric) {
+        var own = verdicts.get(variant);
+        var verdict = own == null ? null : own.get(metric);
+        if (verdict == null) {
             throw new IllegalArgumentException(
                     "no %s of %s in the scorecard".formatted(metric.label(), variant));
         }
-        return score;
+        return verdict;
     }
 }

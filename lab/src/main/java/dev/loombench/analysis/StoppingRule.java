@@ -80,7 +80,8 @@ public final class StoppingRule {
 
         static State of(Verdict verdict) {
             return switch (verdict) {
-                case Verdict.Baseline _, Verdict.NoEvidence _ -> new State(Optional.empty(), false);
+                case Verdict.Baseline _, Verdict.NoEvidence _, Verdict.Invalid _ ->
+                        new State(Optional.empty(), false);
                 case Verdict.Better(var interval) -> new State(Optional.of(interval), true);
                 case Verdict.Worse(var interval) -> new State(Optional.of(interval), true);
                 case Verdict.NoDifference(var interval, _) ->

@@ -8,6 +8,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Interval;
@@ -46,8 +47,8 @@ public record VariantSummary(
     /// Good responses per second.
     ///
     /// @param mean of the trials
-    /// @param interval 95 % over trials; empty below two trials and where they differ too much for
-    ///   one
+    /// @param interval over trials, at the level of the run's analysis; empty below two trials and
+    ///   where they differ too much for one
     /// @param ofTrials in the order in which the trials ran
     public record Throughput(double mean, Optional<Interval> interval, List<Double> ofTrials) {
         public Throughput {
@@ -68,17 +69,19 @@ public record VariantSummary(
             Histogram connectTime,
             OptionalDouble unloadedNanos) {}
 
+    /// The summary of a variant that is not yet compared.
+    ///
     /// @param trials the successful ones, in the order in which they ran
     /// @param figures of these trials
     static VariantSummary of(
+            Confidence confidence,
             RunManifest manifest,
             Variant variant,
             List<Successful> trials,
             List<TrialFigures> figures,
-            int failed,
-            Verdict verdict) {
+            int failed) {
         var completed = Analysis.ofType(Completed.class, trials);
-        var throughput = throughput(figures);
+        var throughput = throughput(confidence, figures);
         var latency = latency(completed, figures);
         var cost = cost(figures);
         var diagnostics = ServerDiagnostics.of(manifest, completed, figures);
@@ -104,7 +107,20 @@ public record VariantSummary(
                 bottleneck.withReason(
                         ConcurrencyEvidence.reason(
                                 manifest, variant, completed, throughput, bottleneck)),
-                verdict,
+                new Verdict.NoEvidence("not compared"),
+                diagnostics);
+    }
+
+    VariantSummary withVerdict(Verdict compared) {
+        return new VariantSummary(
+                variant,
+                counts,
+                throughput,
+                latency,
+                cost,
+                elapsed,
+                bottleneck,
+                compared,
                 diagnostics);
     }
 
@@ -114,11 +130,11 @@ public record VariantSummary(
         return new Counts(figures.size(), failed, errors, sent == 0 ? 0 : (double) errors / sent);
     }
 
-    private static Throughput throughput(List<TrialFigures> figures) {
+    private static Throughput throughput(Confidence confidence, List<TrialFigures> figures) {
         var ofTrials = figures.stream().map(TrialFigures::throughput).toList();
         return new Throughput(
                 ofTrials.stream().mapToDouble(t -> t).average().orElse(0),
-                new Estimates(Analysis.LEVEL)
+                new Estimates(confidence.ofAnalysis())
                         .interval(Metric.THROUGHPUT, figures)
                         .filter(Interval::informative),
                 ofTrials);

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
@@ -16,12 +17,14 @@ public sealed interface Verdict {
             case NoDifference(var ratio, _) -> Optional.of(ratio);
             case Different(var ratio) -> Optional.of(ratio);
             case Undecided(var ratio, _, _) -> Optional.of(ratio);
+            case Invalid(var ratio, _) -> Optional.of(ratio);
         };
     }
 
     /// The interval, where it is narrow enough to be informative.
     default Optional<Interval> shownInterval() {
-        return interval().filter(ratio -> !(this instanceof Undecided) || ratio.informative());
+        boolean decides = !(this instanceof Undecided || this instanceof Invalid);
+        return interval().filter(ratio -> decides || ratio.informative());
     }
 
     /// Blocks needed to decide; empty unless undecided.
@@ -41,7 +44,20 @@ public sealed interface Verdict {
             case Different _ -> "different";
             case Undecided _ -> "undecided";
             case NoEvidence _ -> "no-evidence";
+            case Invalid _ -> "invalid";
         };
+    }
+
+    /// The finding that makes the ratio invalid.
+    default Optional<Finding> invalidBy() {
+        return this instanceof Invalid(_, var by) ? Optional.of(by) : Optional.empty();
+    }
+
+    /// This verdict, or `Invalid` where a finding makes its ratio invalid.
+    default Verdict unless(Optional<Finding> invalidating) {
+        return interval()
+                .flatMap(ratio -> invalidating.<Verdict>map(by -> new Invalid(ratio, by)))
+                .orElse(this);
     }
 
     /// The first variant: the others are compared with it.
@@ -70,4 +86,7 @@ public sealed interface Verdict {
 
     /// The trials give no interval.
     record NoEvidence(String reason) implements Verdict {}
+
+    /// The interval is that of figures which a finding makes invalid.
+    record Invalid(Interval ratio, Finding by) implements Verdict {}
 }

@@ -47,6 +47,8 @@ public final class ReportText {
                                     times(ratio, spec),
                                     blocksNeeded(needed));
             case Verdict.NoEvidence(var reason) -> "no verdict: " + reason;
+            case Verdict.Invalid(var ratio, var by) ->
+                    "invalid by %s: %s".formatted(by.kind(), times(ratio, spec));
         };
     }
 
@@ -184,8 +186,7 @@ public final class ReportText {
     static String intervalMethod(Analysis analysis) {
         var spec = analysis.manifest().spec();
         int comparisons = spec.variants().size() - 1;
-        int fewest =
-                analysis.variants().stream().mapToInt(v -> v.counts().completed()).min().orElse(0);
+        int fewest = analysis.scorecard().blocks(spec.variants().getFirst().name(), spec.metric());
         double level = analysis.confidence().ofComparison();
         var intervals =
                 level == Analysis.LEVEL

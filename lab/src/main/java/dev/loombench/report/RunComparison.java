@@ -3,12 +3,10 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
-import dev.loombench.stats.Interval;
-import dev.loombench.stats.StudentT;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param changes differences; empty when only the time differs
 /// @param rows one per variant, in the order of the first run
 /// @param scores one per variant of both runs
-/// @param unitOfWork the unit of throughput: `request`, or `task` where both are batches
+/// @param batch whether both are batches
 public record RunComparison(
         String first,
         String second,
@@ -36,7 +34,7 @@ public record RunComparison(
         List<Change> changes,
         List<Row> rows,
         List<Scores> scores,
-        String unitOfWork) {
+        boolean batch) {
 
     /// The reason why a difference between runs is weaker evidence than one within a run.
     public static final String CAUTION =
@@ -47,15 +45,15 @@ public record RunComparison(
     /// @param key path, as in `machine.jdk`
     public record Change(String key, String first, String second) {}
 
-    /// @param ratio of throughput, second / first, with its 95 % interval; empty when one run has
-    ///   too few trials
+    /// @param ratio second / first by [#metric], with its 95 % interval, and the finding that makes
+    ///   it invalid; `–` when one run has too few trials
     public record Row(String variant, Side first, Side second, String ratio) {}
 
     /// The scorecard of a variant: the second run compared with the first.
     ///
     /// @param second its summary in the second run
     /// @param batch whether it has tasks
-    public record Scores(VariantSummary second, Map<Metric, Score> scores, boolean batch) {
+    public record Scores(VariantSummary second, Map<Metric, Verdict> verdicts, boolean batch) {
         /// Printable.
         public String variant() {
             return plain(second.variant().name());
@@ -90,17 +88,17 @@ public record RunComparison(
         var names = new LinkedHashSet<String>();
         a.variants().forEach(v -> names.add(v.variant().name()));
         b.variants().forEach(v -> names.add(v.variant().name()));
+        boolean batch = a.manifest().spec().isBatch() && b.manifest().spec().isBatch();
         var rows = new ArrayList<Row>();
         for (var name : names) {
             var first = find(a, name);
             var second = find(b, name);
-            var ratio = first.flatMap(f -> second.flatMap(s -> ratio(f, s)));
             rows.add(
                     new Row(
                             plain(name),
                             Side.of(first),
                             Side.of(second),
-                            ratio.map(RatioText::withInterval).orElse(Format.MISSING)));
+                            ratio(compared(a, b, name), metric(batch))));
         }
         return new RunComparison(
                 plain(nameA),
@@ -110,19 +108,35 @@ public record RunComparison(
                 changes(a.manifest(), b.manifest()),
                 rows,
                 scores(a, b),
-                MetricText.unitOfWork(
-                        a.manifest().spec().isBatch() && b.manifest().spec().isBatch()));
+                batch);
+    }
+
+    /// The unit of throughput: `request` or `task`.
+    public String unitOfWork() {
+        return MetricText.unitOfWork(batch);
+    }
+
+    /// The metric of the ratios.
+    public Metric metric() {
+        return metric(batch);
+    }
+
+    private static Metric metric(boolean batch) {
+        return batch ? Metric.ELAPSED : Metric.THROUGHPUT;
+    }
+
+    /// `throughput ratio`.
+    public String ratioTitle() {
+        return MetricText.label(metric(), batch) + " ratio";
     }
 
     private static List<Scores> scores(Analysis a, Analysis b) {
         var spec = b.manifest().spec();
         var all = new ArrayList<Scores>();
         for (var second : b.variants()) {
-            var scores =
-                    b.scorecard()
-                            .comparedWith(a.scorecard(), second.variant().name(), spec.margin());
-            if (!scores.isEmpty()) {
-                all.add(new Scores(second, scores, spec.isBatch()));
+            var verdicts = compared(a, b, second.variant().name());
+            if (!verdicts.isEmpty()) {
+                all.add(new Scores(second, verdicts, spec.isBatch()));
             }
         }
         return all;
@@ -134,12 +148,20 @@ public record RunComparison(
                 .findFirst();
     }
 
-    private static Optional<Interval> ratio(VariantSummary a, VariantSummary b) {
-        return StudentT.ratio(throughputs(b), throughputs(a), Analysis.LEVEL);
+    private static Map<Metric, Verdict> compared(Analysis a, Analysis b, String variant) {
+        return b.scorecard().comparedWith(a.scorecard(), variant, b.manifest().spec().margin());
     }
 
-    private static double[] throughputs(VariantSummary v) {
-        return v.throughput().ofTrials().stream().mapToDouble(x -> x).toArray();
+    /// `1.06× [1.04, 1.08], invalid by window-drift`.
+    private static String ratio(Map<Metric, Verdict> verdicts, Metric metric) {
+        return Optional.ofNullable(verdicts.get(metric))
+                .flatMap(verdict ->
+                        verdict.interval().map(r -> RatioText.withInterval(r) + invalidBy(verdict)))
+                .orElse(Format.MISSING);
+    }
+
+    private static String invalidBy(Verdict verdict) {
+        return verdict.invalidBy().map(f -> ", invalid by " + f.kind()).orElse("");
     }
 
     private static List<Change> changes(RunManifest a, RunManifest b) {

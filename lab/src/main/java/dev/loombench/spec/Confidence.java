@@ -11,15 +11,17 @@ import dev.loombench.stats.Bonferroni;
 /// inequality, the intervals of all analyses hold at once. So the data may decide when the run
 /// ends.
 ///
-/// @param endedEarly whether the run ended before its planned number of trials
-public record Confidence(ExperimentSpec spec, boolean endedEarly) {
+/// A run that was interrupted, or lost a result, has the strict level of an early end too.
+///
+/// @param incomplete whether the run has fewer results than planned
+public record Confidence(ExperimentSpec spec, boolean incomplete) {
     /// Confidence level of all statements of one kind together.
     public static final double LEVEL = 0.95;
 
     /// Level of all statements of one kind of this analysis together.
     public double ofAnalysis() {
         var spending = new AlphaSpending(spec.trials().analyses());
-        return endedEarly ? spending.earlyLevel(LEVEL) : spending.lastLevel(LEVEL);
+        return incomplete ? spending.earlyLevel(LEVEL) : spending.lastLevel(LEVEL);
     }
 
     /// Level of each comparison with the first variant.

@@ -16,6 +16,7 @@ import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
 import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Reproduction;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// In the sample, virtual threads have four times the throughput of the pool.
@@ -152,6 +154,47 @@ class ClaimEvaluationTest {
                         all.plan().articles(),
                         all.plan().experiments());
         assertThat(ClaimEvaluation.of(whole, List.of(attempt(spec, trials))).valid()).isFalse();
+    }
+
+    /// Virtual threads need as much CPU per request as the pool in the sample, and twice as much in
+    /// the corrected run, which claims nothing about it: there the finding is a note.
+    @Test
+    void a_figure_that_is_invalid_in_the_corrected_run_contradicts_nothing() {
+        var cheaper = attempt(List.of(SampleRun.CHEAPER));
+        assertThat(statuses(cheaper, corrected(UnaryOperator.identity())))
+                .hasExactlyElementsOfTypes(ClaimStatus.Depends.class);
+        assertThat(statuses(cheaper, corrected(ClaimEvaluationTest::compiling)))
+                .hasExactlyElementsOfTypes(ClaimStatus.Supported.class);
+    }
+
+    private static Completed twiceTheCpu(Completed trial) {
+        var observations = new ArrayList<Observation>();
+        for (var observation : trial.observations()) {
+            observations.add(
+                    observation instanceof Series(var observer, var metric, var points)
+                                    && metric == MetricId.PROCESS_CPU
+                            ? new Series(
+                                    observer,
+                                    metric,
+                                    points.stream()
+                                            .map(p -> new Point(p.nanos(), 2 * p.value()))
+                                            .toList())
+                            : observation);
+        }
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+    }
+
+    private static Attempt corrected(UnaryOperator<Completed> change) {
+        var spec = level().planned().spec();
+        return attempt(
+                spec,
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t -> {
+                            var trial = change.apply(SampleRun.completed(1_000, 400));
+                            boolean pool = t.variant().equals(SampleRun.POOL);
+                            return SampleRun.result(t, pool ? trial : twiceTheCpu(trial));
+                        })
+                        .toList());
     }
 
     private static Completed compiling(Completed trial) {

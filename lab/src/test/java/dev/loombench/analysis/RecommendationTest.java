@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.util.List;
@@ -43,7 +46,64 @@ class RecommendationTest {
 
     @Test
     void variants_without_figures_have_no_recommendation() {
-        assertThat(Recommendation.of(new Confidence(FOUR, false), _ -> List.of())).isEmpty();
+        assertThat(Recommendation.of(new Confidence(FOUR, false), _ -> List.of(), List.of()))
+                .isEmpty();
+    }
+
+    /// "a" failed in the two blocks in which all were slow: its mean is the highest.
+    @Test
+    void a_variant_whose_trials_failed_in_slow_blocks_is_not_the_best() {
+        var slow =
+                Map.of(
+                        "a", new double[] {1_000, 1_001, 999, 0, 0},
+                        "b", new double[] {1_100, 1_101, 1_099, 500, 500},
+                        "c", new double[] {800, 801, 799, 400, 400},
+                        "d", new double[] {700, 701, 699, 350, 350});
+        assertThat(choice(figures(slow))).contains(new Recommendation("b", List.of(), List.of()));
+    }
+
+    /// Within the first three blocks, which all have, "b" is best. Within all five, "a" is better
+    /// than "b" by 12 % on average.
+    @Test
+    void a_variant_that_is_better_than_the_best_in_other_blocks_is_inconclusive() {
+        var figures =
+                Map.of(
+                        "a", new double[] {1_000, 1_001, 999, 1_400, 1_401, 1_399, 1_402, 1_400},
+                        "b", new double[] {1_010, 1_011, 1_009, 1_000, 1_001, 1_002, 1_000, 1_001},
+                        "c", new double[] {500, 501, 499, 0, 0, 0, 0, 0},
+                        "d", new double[] {400, 401, 399, 400, 401, 399, 400, 401});
+        assertThat(choice(figures(figures)))
+                .contains(new Recommendation("b", List.of(), List.of("a")));
+    }
+
+    /// 2 % with an interval from 1 to 3.1 %, say: the verdict is `different`.
+    @Test
+    void a_variant_that_is_worse_by_an_unknown_amount_is_not_recommended() {
+        var figures =
+                Map.of(
+                        "a", new double[] {1_000, 1_000, 1_000, 1_000, 1_000},
+                        "b", new double[] {970, 973, 970, 976, 970},
+                        "c", new double[] {500, 501, 499, 500, 500},
+                        "d", new double[] {400, 401, 399, 400, 400});
+        var estimates = new Estimates(new Confidence(FOUR, false).ofPair());
+        assertThat(
+                        new Comparison(FOUR.metric(), FOUR.margin(), estimates)
+                                .of(figures(figures).apply("b"), figures(figures).apply("a")))
+                .isInstanceOf(Verdict.Different.class);
+        assertThat(choice(figures(figures)))
+                .contains(new Recommendation("a", List.of(), List.of()));
+    }
+
+    /// The ratio of "b" to the best drifts; that of "c" does not, as "c" drifts alike.
+    @Test
+    void a_variant_with_an_invalid_ratio_to_the_best_is_inconclusive() {
+        var drift = new WindowDrift("a", Metric.THROUGHPUT, 1.08, 5, List.of("c", "d"), false);
+        var levels = Map.of("a", 2_000.0, "b", 1_500.0, "c", 1_000.0, "d", 500.0);
+        var figures = simulated(new SplittableRandom(3), name -> levels.get(name), 0.01, 5);
+        assertThat(choice(figures, drift))
+                .contains(new Recommendation("a", List.of(), List.of("b")));
+        assertThat(choice(figures, new WindowDrift("a", Metric.P99, 1.08, 5, List.of(), false)))
+                .contains(new Recommendation("a", List.of(), List.of()));
     }
 
     /// The level is shared among all pairs, since the trials select the best: otherwise an equal
@@ -57,7 +117,7 @@ class RecommendationTest {
         for (int i = 0; i < runs; i++) {
             var trials = simulated(random, _ -> 1_000.0, 0.04, 6);
             kept +=
-                    Recommendation.of(new Confidence(FOUR, false), trials)
+                    Recommendation.of(new Confidence(FOUR, false), trials, List.of())
                                             .orElseThrow()
                                             .candidates()
                                             .size()
@@ -76,7 +136,21 @@ class RecommendationTest {
                         new SplittableRandom(3),
                         name -> levels.getOrDefault(name, Double.NaN),
                         0.01,
-                        trials));
+                        trials),
+                List.of());
+    }
+
+    private static Function<String, List<TrialFigures>> figures(Map<String, double[]> throughput) {
+        return name ->
+                IntStream.range(0, throughput.get(name).length)
+                        .filter(block -> throughput.get(name)[block] > 0)
+                        .mapToObj(block -> SampleFigures.of(block, throughput.get(name)[block]))
+                        .toList();
+    }
+
+    private static Optional<Recommendation> choice(
+            Function<String, List<TrialFigures>> figures, Finding... findings) {
+        return Recommendation.of(new Confidence(FOUR, false), figures, List.of(findings));
     }
 
     private static Function<String, List<TrialFigures>> simulated(

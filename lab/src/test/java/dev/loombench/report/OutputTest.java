@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.json.CsvReport;
 import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.markdown.MarkdownReport;
@@ -134,14 +135,13 @@ class OutputTest {
                         .map(t ->
                                 SampleRun.result(
                                         t,
-                                        SampleRun.completed(
-                                                t.block() == 1 == t.variant().equals(SampleRun.POOL)
-                                                        ? 100
-                                                        : 1_000,
-                                                400)))
+                                        t.block() == 1 == t.variant().equals(SampleRun.POOL)
+                                                ? SampleRun.completed(4_000, 100)
+                                                : SampleRun.completed(1_000, 400)))
                         .toList();
         var noisy = Analysis.of(manifest, trials);
 
+        assertThat(noisy.findings(Severity.INVALID)).isEmpty();
         var row = json(noisy).at("/variants/1");
         assertThat(row.at("/comparison/verdict").asString()).isEqualTo("undecided");
         assertThat(row.at("/comparison/ratio").isNull()).isTrue();

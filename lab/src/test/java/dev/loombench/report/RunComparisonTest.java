@@ -16,6 +16,7 @@ import dev.loombench.spec.Metric;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -86,12 +87,12 @@ class RunComparisonTest {
         assertThat(scores)
                 .extracting(RunComparison.Scores::variant)
                 .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
-        assertThat(scores.getFirst().scores())
+        assertThat(scores.getFirst().verdicts())
                 .containsOnlyKeys(BEFORE.scorecard().metrics())
-                .allSatisfy((metric, score) ->
-                        assertThat(score.verdict()).isInstanceOf(Verdict.NoDifference.class));
+                .allSatisfy((metric, verdict) ->
+                        assertThat(verdict).isInstanceOf(Verdict.NoDifference.class));
         var virtual = new EnumMap<Metric, Verdict>(Metric.class);
-        scores.getLast().scores().forEach((metric, score) -> virtual.put(metric, score.verdict()));
+        scores.getLast().verdicts().forEach(virtual::put);
         assertThat(virtual.get(Metric.P99)).isInstanceOf(Verdict.Worse.class);
         assertThat(virtual.get(Metric.THREADS)).isInstanceOf(Verdict.NoDifference.class);
         assertThat(virtual.get(Metric.THROUGHPUT))
@@ -99,6 +100,23 @@ class RunComparisonTest {
                         Verdict.Worse.class,
                         // 2,000 / 4,000 by the means
                         worse -> assertThat(worse.ratio().point()).isCloseTo(0.5, within(1e-9)));
+    }
+
+    /// A hundred of 400 connections were not established.
+    @Test
+    void a_ratio_of_invalid_figures_names_the_finding() {
+        var trials =
+                SampleRun.manifest().plan().stream()
+                        .map(t ->
+                                SampleRun.result(
+                                        t, SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
+                        .toList();
+        var invalid = Analysis.of(SampleRun.manifest(), trials);
+        assertThat(RunComparison.of("a", BEFORE, "b", invalid).rows())
+                .allSatisfy(row ->
+                        assertThat(row.ratio()).endsWith(", invalid by connections-not-achieved"));
+        assertThat(RunComparison.of("a", BEFORE, "b", BEFORE).rows())
+                .allSatisfy(row -> assertThat(row.ratio()).endsWith("]"));
     }
 
     @Test
@@ -120,9 +138,9 @@ class RunComparisonTest {
         var virtual = Analysis.of(SampleRun.manifest(virtualOnly), List.of());
         assertThat(RunComparison.of("a", pool, "b", virtual).scores()).isEmpty();
         var untried = RunComparison.of("a", BEFORE, "b", pool).scores().getFirst();
-        assertThat(untried.scores())
-                .allSatisfy((metric, score) ->
-                        assertThat(score.verdict()).isInstanceOf(Verdict.NoEvidence.class));
+        assertThat(untried.verdicts())
+                .allSatisfy((metric, verdict) ->
+                        assertThat(verdict).isInstanceOf(Verdict.NoEvidence.class));
     }
 
     @Test

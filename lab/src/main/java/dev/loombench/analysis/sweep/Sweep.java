@@ -60,7 +60,8 @@ public record Sweep(List<Level> levels) {
             case Verdict.Baseline _,
                     Verdict.Different _,
                     Verdict.Undecided _,
-                    Verdict.NoEvidence _ ->
+                    Verdict.NoEvidence _,
+                    Verdict.Invalid _ ->
                     Optional.empty();
         };
     }

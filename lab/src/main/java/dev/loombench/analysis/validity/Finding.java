@@ -3,6 +3,7 @@ package dev.loombench.analysis.validity;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import java.util.List;
+import java.util.Optional;
 
 /// Something that makes a result invalid, or limits what it holds for.
 public sealed interface Finding
@@ -64,6 +65,12 @@ public sealed interface Finding
                 && (variants().isEmpty()
                         || variants().contains(variant)
                         || variants().contains(other));
+    }
+
+    /// The first of the findings that makes such a comparison invalid.
+    static Optional<Finding> invalidating(
+            List<Finding> findings, Metric metric, String variant, String other) {
+        return findings.stream().filter(f -> f.invalidates(metric, variant, other)).findFirst();
     }
 
     /// Whether it concerns the figures that the claim is checked by.

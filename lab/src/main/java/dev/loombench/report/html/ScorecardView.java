@@ -1,7 +1,6 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.MetricFigure;
@@ -51,20 +50,17 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         return new ScorecardView(
                 scores.variant(),
                 colour,
-                scores.scores().entrySet().stream()
+                scores.verdicts().entrySet().stream()
                         .map(e -> tile(scores.second(), e.getKey(), e.getValue(), scores.batch()))
                         .toList());
     }
 
-    private static Tile tile(VariantSummary v, Metric metric, Score score, boolean batch) {
-        var verdict = score.verdict();
-        var finding = score.invalidBy();
+    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, boolean batch) {
         return new Tile(
                 MetricText.label(metric, batch),
                 MetricFigure.text(v, metric, batch),
-                finding.isPresent() ? "invalid" : verdict.label(),
-                finding.map(f -> ratio(verdict) + "invalid: " + f.kind())
-                        .orElseGet(() -> comparison(verdict)),
+                verdict.label(),
+                comparison(verdict),
                 verdict.shownInterval().map(r -> bar(metric, r)));
     }
 
@@ -79,6 +75,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                     case Verdict.Different _ -> "different";
                     case Verdict.Undecided _ -> "inconclusive";
                     case Verdict.NoEvidence _ -> "no evidence";
+                    case Verdict.Invalid(_, var by) -> "invalid: " + by.kind();
                 };
     }
 

@@ -7,7 +7,6 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.Scorecard;
-import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
@@ -102,7 +101,7 @@ public record RunDocument(
             @JsonProperty("errorShare") OptionalDouble errorShare,
             @JsonProperty("elapsedMillis") OptionalDouble elapsedMillis,
             @JsonProperty("comparison") Comparison comparison,
-            @JsonProperty("scorecard") Map<String, ScoreJson> scorecard,
+            @JsonProperty("scorecard") Map<String, Comparison> scorecard,
             @JsonProperty("boundBy") BoundByJson boundBy,
             @JsonProperty("why") Optional<ReasonJson> why,
             @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
@@ -131,39 +130,23 @@ public record RunDocument(
         }
     }
 
-    /// The comparison with the first variant, by the metric. An undecided ratio of trials that
+    /// The comparison with the first variant, by one metric. An undecided ratio of trials that
     /// differ too much has no interval.
     ///
-    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `different`, `undecided` or
-    ///   `no-evidence`
-    public record Comparison(
-            @JsonProperty("verdict") String verdict,
-            @JsonProperty("ratio") Optional<Interval> ratio,
-            @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded) {
-        public static Comparison of(Verdict verdict) {
-            return new Comparison(
-                    verdict.label(),
-                    verdict.shownInterval(),
-                    verdict.blocksNeeded().map(TrialsNeededJson::of));
-        }
-    }
-
-    /// A comparison with the first variant by one metric of the scorecard.
-    ///
-    /// @param verdict as of a comparison, or `invalid`
+    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `different`, `undecided`,
+    ///   `no-evidence` or `invalid`
     /// @param invalidBy the kind of the finding that makes it invalid; null otherwise
-    record ScoreJson(
+    public record Comparison(
             @JsonProperty("verdict") String verdict,
             @JsonProperty("ratio") Optional<Interval> ratio,
             @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
             @JsonProperty("invalidBy") Optional<String> invalidBy) {
-        static ScoreJson of(Score score) {
-            var comparison = Comparison.of(score.verdict());
-            return new ScoreJson(
-                    score.invalidBy().isPresent() ? "invalid" : comparison.verdict(),
-                    comparison.ratio(),
-                    comparison.trialsNeeded(),
-                    score.invalidBy().map(Finding::kind));
+        public static Comparison of(Verdict verdict) {
+            return new Comparison(
+                    verdict.label(),
+                    verdict.shownInterval(),
+                    verdict.blocksNeeded().map(TrialsNeededJson::of),
+                    verdict.invalidBy().map(Finding::kind));
         }
     }
 
@@ -275,12 +258,12 @@ public record RunDocument(
                 DiagnosticsDocument.of(v.diagnostics()));
     }
 
-    private static Map<String, ScoreJson> scorecard(String variant, Scorecard scorecard) {
-        var scores = new LinkedHashMap<String, ScoreJson>();
+    private static Map<String, Comparison> scorecard(String variant, Scorecard scorecard) {
+        var comparisons = new LinkedHashMap<String, Comparison>();
         scorecard
                 .metrics()
-                .forEach(m -> scores.put(m.label(), ScoreJson.of(scorecard.of(variant, m))));
-        return scores;
+                .forEach(m -> comparisons.put(m.label(), Comparison.of(scorecard.of(variant, m))));
+        return comparisons;
     }
 
     private static OptionalDouble ifAny(VariantSummary v, double value) {

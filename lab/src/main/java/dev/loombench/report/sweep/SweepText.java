@@ -90,6 +90,7 @@ public final class SweepText {
             case Verdict.NoDifference _ -> "equivalent";
             case Verdict.Different _ -> "different";
             case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
+            case Verdict.Invalid _ -> "invalid";
         };
     }
 }

@@ -3,8 +3,8 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
@@ -174,10 +174,10 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     }
 
     private String ratio(VariantSummary v, Column column) {
-        return score(v, column).map(ScorecardMark::of).orElse("");
+        return verdict(v, column).map(ScorecardMark::of).orElse("");
     }
 
-    private Optional<Score> score(VariantSummary v, Column column) {
+    private Optional<Verdict> verdict(VariantSummary v, Column column) {
         return column.metric()
                 .filter(analysis.scorecard().metrics()::contains)
                 .map(m -> analysis.scorecard().of(v.variant().name(), m));
@@ -188,7 +188,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         var marks = EnumSet.noneOf(ScorecardMark.class);
         for (var v : analysis.variants()) {
             for (var column : columns) {
-                score(v, column).flatMap(ScorecardMark::mark).ifPresent(marks::add);
+                verdict(v, column).flatMap(ScorecardMark::mark).ifPresent(marks::add);
                 if (isInvalid(v, column)) {
                     marks.add(ScorecardMark.INVALID);
                 }

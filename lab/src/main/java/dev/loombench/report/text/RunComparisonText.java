@@ -13,7 +13,7 @@ public final class RunComparisonText {
     public static List<String> columns(RunComparison runs) {
         var work = runs.unitOfWork();
         return List.of(
-                "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", "throughput ratio");
+                "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", runs.ratioTitle());
     }
 
     /// @return the lines of the report
@@ -45,13 +45,13 @@ public final class RunComparisonText {
         if (runs.scores().isEmpty()) {
             return;
         }
-        var metrics = List.copyOf(runs.scores().getFirst().scores().keySet());
+        var metrics = List.copyOf(runs.scores().getFirst().verdicts().keySet());
         var columns = new ArrayList<>(List.of("2 / 1"));
         metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().batch())));
         var table = new Table().row(columns.toArray(String[]::new));
         for (var scores : runs.scores()) {
             var row = new ArrayList<>(List.of(scores.variant()));
-            scores.scores().values().forEach(v -> row.add(ScorecardMark.of(v)));
+            scores.verdicts().values().forEach(v -> row.add(ScorecardMark.of(v)));
             table.row(row.toArray(String[]::new));
         }
         lines.add("");

@@ -1,6 +1,5 @@
 package dev.loombench.report.text;
 
-import dev.loombench.analysis.Scorecard.Score;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
@@ -26,11 +25,7 @@ enum ScorecardMark {
         this.meaning = meaning;
     }
 
-    static Optional<ScorecardMark> mark(Score score) {
-        return score.invalidBy().isPresent() ? Optional.of(INVALID) : mark(score.verdict());
-    }
-
-    private static Optional<ScorecardMark> mark(Verdict verdict) {
+    static Optional<ScorecardMark> mark(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Baseline _, Verdict.NoEvidence _ -> Optional.empty();
             case Verdict.Better _ -> Optional.of(BETTER);
@@ -38,23 +33,25 @@ enum ScorecardMark {
             case Verdict.NoDifference _ -> Optional.of(EQUIVALENT);
             case Verdict.Different _ -> Optional.of(DIFFERENT);
             case Verdict.Undecided _ -> Optional.of(INCONCLUSIVE);
+            case Verdict.Invalid _ -> Optional.of(INVALID);
         };
     }
 
     /// `✓ 3.89×`; only the mark where the trials differ too much for a ratio.
-    static String of(Score score) {
-        if (score.invalidBy().isPresent()) {
-            return score.verdict().shownInterval().map(INVALID::cell).orElse(INVALID.symbol);
-        }
-        return switch (score.verdict()) {
+    static String of(Verdict verdict) {
+        return switch (verdict) {
             case Verdict.Baseline _, Verdict.NoEvidence _ -> "";
             case Verdict.Better(var ratio) -> BETTER.cell(ratio);
             case Verdict.Worse(var ratio) -> WORSE.cell(ratio);
             case Verdict.NoDifference(var ratio, _) -> EQUIVALENT.cell(ratio);
             case Verdict.Different(var ratio) -> DIFFERENT.cell(ratio);
-            case Verdict.Undecided(var ratio, _, _) ->
-                    ratio.informative() ? INCONCLUSIVE.cell(ratio) : INCONCLUSIVE.symbol;
+            case Verdict.Undecided _ -> INCONCLUSIVE.cell(verdict.shownInterval());
+            case Verdict.Invalid _ -> INVALID.cell(verdict.shownInterval());
         };
+    }
+
+    private String cell(Optional<Interval> ratio) {
+        return ratio.map(this::cell).orElse(symbol);
     }
 
     private String cell(Interval ratio) {

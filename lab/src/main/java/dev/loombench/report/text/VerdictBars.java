@@ -61,12 +61,19 @@ final class VerdictBars {
                     Verdict.NoDifference _,
                     Verdict.Different _,
                     Verdict.Undecided _,
-                    Verdict.NoEvidence _ ->
+                    Verdict.NoEvidence _,
+                    Verdict.Invalid _ ->
                     coloured(
                             verdict,
-                            verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING),
+                            verdict.interval()
+                                    .map(r -> mark(verdict) + RatioText.withInterval(r))
+                                    .orElse(Format.MISSING),
                             style);
         };
+    }
+
+    private static String mark(Verdict verdict) {
+        return verdict instanceof Verdict.Invalid ? ScorecardMark.INVALID.marked("") : "";
     }
 
     static String coloured(Verdict verdict, String text, AnsiStyle style) {
@@ -74,6 +81,7 @@ final class VerdictBars {
             case Verdict.Baseline _, Verdict.NoDifference _ -> text;
             case Verdict.Better _ -> style.good(text);
             case Verdict.Worse _ -> style.bad(text);
+            case Verdict.Invalid _ -> style.bad(text);
             case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
                     style.warning(text);
         };
