@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
@@ -17,6 +18,7 @@ import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.Phases;
 import dev.loombench.spec.Scenario;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
@@ -24,6 +26,8 @@ import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /// The sample run with changed trials, and what its analysis finds.
@@ -53,6 +57,15 @@ public final class ChangedSampleRun {
         return Analysis.of(manifest, results(manifest, outcome)).findings();
     }
 
+    /// The label of the highest severity of a kind of finding; `none` without such a finding.
+    public static String severity(Class<? extends Finding> kind, List<? extends Finding> findings) {
+        return findings.stream()
+                .filter(kind::isInstance)
+                .map(f -> f.severity().label())
+                .findFirst()
+                .orElse("none");
+    }
+
     public static List<TrialResult> results(
             RunManifest manifest, Function<Trial, Completed> outcome) {
         return manifest.plan().stream().map(t -> SampleRun.result(t, outcome.apply(t))).toList();
@@ -60,6 +73,42 @@ public final class ChangedSampleRun {
 
     public static Completed loaded(Completed trial, LoadResult load) {
         return new Completed(trial.warmUp(), load, trial.unloaded(), trial.observations());
+    }
+
+    /// The same trial with another state of the load generator.
+    public static Completed generated(Completed trial, LoadResult.Generator generator) {
+        var load = trial.load();
+        return trial.with(
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        load.connections(),
+                        generator,
+                        load.intervals()));
+    }
+
+    /// The same trial with requests that all left late.
+    public static Completed late(Completed trial, double millis) {
+        var generator = trial.load().generator();
+        return generated(
+                trial,
+                new LoadResult.Generator(
+                        generator.transport(),
+                        generator.cpuNanos(),
+                        generator.busyShare(),
+                        SampleRun.histogram(1, millis)));
+    }
+
+    /// The same trial in slices.
+    ///
+    /// @param restingCores processors that the resting servers of its block used
+    public static Completed sliced(Completed trial, int slices, double restingCores) {
+        return new Completed(
+                trial.warmUp(),
+                trial.load(),
+                trial.unloaded(),
+                trial.observations(),
+                Optional.of(new Interleaving(slices, OptionalDouble.of(restingCores))));
     }
 
     public static Series grown(MetricId figure, double by) {
@@ -93,6 +142,20 @@ public final class ChangedSampleRun {
         return SampleRun.manifest(
                 like.withScenario(new Scenario(load, like.traffic(), like.phases()))
                         .withCriteria(new Criteria(metric, like.margin(), List.of())));
+    }
+
+    /// A window ends after this number of requests.
+    public static RunManifest ofRequests(long requests) {
+        var like = SampleRun.spec();
+        var timed = like.phases();
+        var counted =
+                new Phases(
+                        timed.warmUpMin(),
+                        timed.warmUpMax(),
+                        timed.measure(),
+                        OptionalLong.of(requests));
+        return SampleRun.manifest(
+                like.withScenario(new Scenario(like.load(), like.traffic(), counted)));
     }
 
     public static RunManifest manifestOf(Variant... variants) {

@@ -1,8 +1,11 @@
 package dev.loombench.analysis.validity;
 
 import static dev.loombench.ChangedSampleRun.findings;
+import static dev.loombench.ChangedSampleRun.late;
 import static dev.loombench.ChangedSampleRun.like;
 import static dev.loombench.ChangedSampleRun.loaded;
+import static dev.loombench.ChangedSampleRun.ofRequests;
+import static dev.loombench.ChangedSampleRun.severity;
 import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,11 +14,14 @@ import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
+import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
 import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
 import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.spec.Metric;
@@ -26,8 +32,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The conditions that raise findings about requests, connections and the length of the window.
 ///
@@ -36,9 +44,39 @@ class LoadFindingTest {
     @Test
     void closing_connections_every_hundred_responses_is_a_finding() {
         // 2,000 responses, 20 reconnects
-        var closing = with(t -> reopened(t, 20));
-        assertThat(closing).contains(new ConnectionsClosed(SampleRun.POOL, 100));
-        assertThat(with(t -> reopened(t, 1))).noneMatch(ConnectionsClosed.class::isInstance);
+        assertThat(with(t -> reopened(t, 20))).contains(new ConnectionsClosed(SampleRun.POOL, 100));
+    }
+
+    /// 200,000 responses: 2,105 and 1,905 per closed connection.
+    @ParameterizedTest
+    @CsvSource({"0, none", "95, none", "105, note"})
+    void connections_closed_every_two_thousand_responses_are_a_note(
+            long reconnects, String severity) {
+        var trial = reopened(SampleRun.completed(100_000, 4), reconnects);
+        assertThat(severity(ConnectionsClosed.class, with(_ -> trial))).isEqualTo(severity);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, none", "399, invalid"})
+    void one_connection_less_than_requested_makes_the_result_invalid(
+            int established, String severity) {
+        var trial = SampleRun.completed(1_000, 400, Map.of(), established, 0.2);
+        assertThat(severity(ConnectionsNotAchieved.class, with(_ -> trial))).isEqualTo(severity);
+    }
+
+    @Test
+    void a_window_that_ended_before_its_requests_were_sent_makes_the_result_invalid() {
+        Function<Trial, Completed> fewerInOne =
+                t -> SampleRun.completed(t.block() == 2 ? 999 : 1_000, 400);
+        assertThat(findings(ofRequests(2_000), fewerInOne))
+                .contains(new RequestsNotSent(SampleRun.POOL, 2_000, 1_998))
+                .filteredOn(RequestsNotSent.class::isInstance)
+                .allMatch(f -> f.severity() == Severity.INVALID);
+        assertThat(findings(ofRequests(1_998), fewerInOne))
+                .noneMatch(RequestsNotSent.class::isInstance);
+        assertThat(findings(SampleRun.manifest(), fewerInOne))
+                .as("that only time ends")
+                .noneMatch(RequestsNotSent.class::isInstance);
     }
 
     @Test
@@ -46,6 +84,14 @@ class LoadFindingTest {
         assertThat(Errors.tooMany(1, 1_000)).isFalse();
         assertThat(Errors.tooMany(2, 1_000)).isTrue();
         assertThat(Errors.tooMany(0, 0)).isFalse();
+    }
+
+    /// Beside 20,000 responses.
+    @ParameterizedTest
+    @CsvSource({"0, none", "19, note", "21, invalid"})
+    void errors_are_a_note_up_to_a_thousandth_of_the_requests(long errors, String severity) {
+        var trial = SampleRun.completed(10_000, 40, Map.of("timeout", errors), 400, 0.2);
+        assertThat(severity(Errors.class, with(_ -> trial))).isEqualTo(severity);
     }
 
     /// A response of 5xx leaves the connection open; a reset is itself what closed it.
@@ -57,19 +103,13 @@ class LoadFindingTest {
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
 
-    @Test
-    void a_window_shorter_than_p99_is_invalid_and_shorter_than_four_a_note() {
-        assertThat(severityOfShortWindow(2_500)).contains(Severity.INVALID);
-        assertThat(severityOfShortWindow(800)).contains(Severity.NOTE);
-        assertThat(severityOfShortWindow(400)).isEmpty();
-    }
-
-    private static Optional<Severity> severityOfShortWindow(int responseMillis) {
-        return findings(SampleRun.manifest(), _ -> SampleRun.completed(1_000, responseMillis))
-                .stream()
-                .filter(WindowTooShort.class::isInstance)
-                .map(Finding::severity)
-                .findFirst();
+    /// All responses take equally long, and the window 2 s.
+    @ParameterizedTest
+    @CsvSource({"480, none", "520, note", "1900, note", "2100, invalid"})
+    void a_window_shorter_than_p99_is_invalid_and_shorter_than_four_a_note(
+            int responseMillis, String severity) {
+        var trial = SampleRun.completed(1_000, responseMillis);
+        assertThat(severity(WindowTooShort.class, with(_ -> trial))).isEqualTo(severity);
     }
 
     /// A third of the requests fail, half of the users are missing by Little's law, and 1 % of the
@@ -92,7 +132,7 @@ class LoadFindingTest {
                                 Map.of("status-5xx", 3_000L),
                                 true));
         var arrivals = new LoadModel.Open(1_500, Arrival.CONSTANT, 600);
-        var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2));
+        var late = late(SampleRun.completed(1_000, 400, refused, 400, 0.2), 300);
         assertThat(invalid(failing(arrivals, ErrorPolicy.INVALIDATE), late))
                 .hasAtLeastOneElementOfType(ScheduleLagged.class);
         assertThat(invalid(failing(arrivals, ErrorPolicy.EXPECTED), late)).isEmpty();
@@ -110,7 +150,7 @@ class LoadFindingTest {
         assertThat(
                         invalid(
                                 failing(arrivals, ErrorPolicy.EXPECTED),
-                                late(SampleRun.completed(1_000, 400))))
+                                late(SampleRun.completed(1_000, 400), 300)))
                 .hasAtLeastOneElementOfType(ScheduleLagged.class);
     }
 
@@ -122,25 +162,6 @@ class LoadFindingTest {
 
     private static RunManifest failing(LoadModel load, ErrorPolicy failures) {
         return SampleRun.manifest(SampleRun.spec(load, failures));
-    }
-
-    private static Completed late(Completed trial) {
-        var load = trial.load();
-        var generator = load.generator();
-        var lag = new Histogram(3);
-        lag.recordValue(300_000_000);
-        return loaded(
-                trial,
-                new LoadResult(
-                        load.window(),
-                        load.counts(),
-                        load.connections(),
-                        new LoadResult.Generator(
-                                generator.transport(),
-                                generator.cpuNanos(),
-                                generator.busyShare(),
-                                lag),
-                        load.intervals()));
     }
 
     @Test
