@@ -8,6 +8,7 @@ import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
@@ -126,6 +127,11 @@ public sealed interface AgentFinding extends Finding {
         @Override
         public Severity severity() {
             return finding.severity();
+        }
+
+        @Override
+        public boolean affects(Metric metric) {
+            return finding.affects(metric);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.loombench.analysis.validity;
 import static dev.loombench.ChangedSampleRun.findings;
 import static dev.loombench.ChangedSampleRun.like;
 import static dev.loombench.ChangedSampleRun.results;
+import static dev.loombench.ChangedSampleRun.severity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -16,6 +17,7 @@ import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
 import dev.loombench.analysis.validity.AgentFinding.AgentLost;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.report.FindingText;
@@ -26,6 +28,7 @@ import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.RoundTrips;
+import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
@@ -40,7 +43,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Findings about the agents of a run, and their rows in its reports.
@@ -94,16 +100,31 @@ class AgentFindingTest {
                 .endsWith(": the agent b:1 sent 900 requests, and the agents 950 on average");
     }
 
-    @Test
-    void a_clock_that_moved_makes_a_trial_invalid() {
-        var found =
-                findings(
-                        SampleRun.manifest(),
-                        _ -> driven(agent("a:1"), agent("b:1", 1_000, 0.1, 60_000_000)));
-        assertThat(found)
-                .filteredOn(AgentClock.class::isInstance)
-                .hasSize(2)
-                .allMatch(f -> f.severity() == Severity.INVALID);
+    /// 0.98 x 980.5 - 1 = 959.9 and 0.98 x 978.5 - 1 = 957.9; 0.98 x 9 - 1 = 7.8 and 0.98 x 8.5 - 1
+    /// = 7.3.
+    @ParameterizedTest
+    @CsvSource({"1000, 961, none", "1000, 957, invalid", "10, 8, none", "10, 7, invalid"})
+    void an_agent_is_behind_from_two_percent_and_one_request_on(
+            long most, long fewest, String severity) {
+        Function<Trial, Completed> unequal =
+                _ -> driven(agent("a:1", most, 0.1, 0), agent("b:1", fewest, 0.1, 0));
+        assertThat(severity(AgentBehind.class, findings(like(OPEN, Metric.P99), unequal)))
+                .isEqualTo(severity);
+        assertThat(severity(AgentBehind.class, findings(SampleRun.manifest(), unequal)))
+                .as("in a closed load, where responses decide how many each sends")
+                .isEqualTo("none");
+    }
+
+    /// Its offset was known with an error of 0.1 ms before the load.
+    @ParameterizedTest
+    @CsvSource({"47.5, none", "49.85, none", "49.95, invalid", "-52.5, invalid"})
+    void a_clock_that_may_be_wrong_by_over_50_ms_makes_a_trial_invalid(
+            double driftMillis, String severity) {
+        long drift = Math.round(driftMillis * 1e6);
+        Function<Trial, Completed> moved =
+                _ -> driven(agent("a:1"), agent("b:1", 1_000, 0.1, drift));
+        assertThat(severity(AgentClock.class, findings(SampleRun.manifest(), moved)))
+                .isEqualTo(severity);
     }
 
     @Test
@@ -125,6 +146,33 @@ class AgentFindingTest {
                             .startsWith(
                                     SampleRun.POOL + ", agent b:1: the load generator was busy");
                 });
+    }
+
+    /// Requests that wait for their generator affect response times; memory and, without late
+    /// arrivals, throughput do not depend on it.
+    @Test
+    void an_agents_generator_affects_the_metrics_that_a_local_one_does() {
+        var waiting = starved(0);
+        assertThat(waiting.severity()).isEqualTo(Severity.INVALID);
+        assertThat(waiting.affects(Metric.P99)).isTrue();
+        assertThat(waiting.affects(Metric.THROUGHPUT)).isFalse();
+        assertThat(starved(5).affects(Metric.THROUGHPUT)).isTrue();
+        assertThat(invalidates(waiting, Metric.P99)).isTrue();
+        assertThat(invalidates(waiting, Metric.PEAK_RSS)).isFalse();
+        var busy =
+                new AgentGenerator(
+                        SampleRun.POOL, new GeneratorSaturated("the agent b:1 of the pool", 0.95));
+        assertThat(invalidates(busy, Metric.PEAK_RSS)).isTrue();
+    }
+
+    private static AgentGenerator starved(long lateArrivals) {
+        return new AgentGenerator(
+                SampleRun.POOL,
+                new GeneratorStarved("the agent b:1 of the pool", 0.6, lateArrivals, true));
+    }
+
+    private static boolean invalidates(Finding finding, Metric metric) {
+        return finding.invalidates(metric, SampleRun.POOL, SampleRun.VIRTUAL);
     }
 
     @Test
