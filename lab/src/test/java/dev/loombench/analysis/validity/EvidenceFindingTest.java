@@ -2,20 +2,25 @@ package dev.loombench.analysis.validity;
 
 import static dev.loombench.ChangedSampleRun.findings;
 import static dev.loombench.ChangedSampleRun.manifestOf;
+import static dev.loombench.ChangedSampleRun.severity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
+import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The conditions that raise findings about different conditions, and a run without any.
 class EvidenceFindingTest {
@@ -24,6 +29,22 @@ class EvidenceFindingTest {
         assertThat(Analysis.of(SampleRun.manifest(), SampleRun.trials()).findings())
                 .noneMatch(f -> f.severity() == Severity.INVALID)
                 .allMatch(f -> f instanceof SharedMachine || f instanceof EvidenceMissing);
+    }
+
+    /// Of three trials per variant.
+    @ParameterizedTest
+    @CsvSource({"0, none", "1, note", "2, note", "3, invalid"})
+    void failed_trials_are_a_note_unless_all_of_a_variant_failed(int failed, String severity) {
+        var results =
+                SampleRun.trials().stream()
+                        .map(r ->
+                                r.trial().variant().equals(SampleRun.POOL)
+                                                && r.trial().block() <= failed
+                                        ? r.with(new Failed("launch", "it died", List.of()))
+                                        : r)
+                        .toList();
+        var findings = Analysis.of(SampleRun.manifest(), results).findings();
+        assertThat(severity(TrialsFailed.class, findings)).isEqualTo(severity);
     }
 
     @Test

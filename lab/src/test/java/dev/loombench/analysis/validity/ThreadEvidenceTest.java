@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// Two variants, each with 400 requests in flight.
+/// Two variants, each with 400 requests in flight where nothing else is said.
 class ThreadEvidenceTest {
     private static final StackGroup IDLE =
             group(
@@ -47,6 +49,8 @@ class ThreadEvidenceTest {
 
     private static final Finding UNEXPECTED =
             new UnexpectedThreads("virtual", RequestThreads.VIRTUAL, List.of());
+    private static final Finding UNEXPECTED_VIRTUAL =
+            new UnexpectedThreads("virtual", RequestThreads.PLATFORM, List.of());
     private static final Finding UNVERIFIED =
             new ThreadsUnverified("virtual", RequestThreads.VIRTUAL);
 
@@ -101,27 +105,31 @@ class ThreadEvidenceTest {
                 0);
     }
 
-    private static Completed observed(List<Observation> observations) {
-        var trial = SampleRun.completed(1_000, 400);
+    private static Completed observed(Completed unobserved, List<Observation> observations) {
+        var trial = unobserved;
         for (var observation : observations) {
             trial = seen(trial, observation);
         }
         return trial;
     }
 
-    /// The findings about threads of two variants; of `pool` nothing was observed.
     private static List<Finding> of(RequestThreads expected, Observation... observations) {
+        return of(SampleRun.completed(1_000, 400), expected, observations);
+    }
+
+    /// The findings about threads of two variants; of `pool` nothing was observed.
+    private static List<Finding> of(
+            Completed trial, RequestThreads expected, Observation... observations) {
         var manifest =
                 manifestOf(
                         expecting("pool", Optional.empty()),
                         expecting("virtual", Optional.of(expected)));
         return findings(
                         manifest,
-                        trial ->
-                                observed(
-                                        trial.variant().equals("virtual")
-                                                ? List.of(observations)
-                                                : List.of()))
+                        t ->
+                                t.variant().equals("virtual")
+                                        ? observed(trial, List.of(observations))
+                                        : trial)
                 .stream()
                 .filter(f -> f instanceof UnexpectedThreads || f instanceof ThreadsUnverified)
                 .toList();
@@ -170,6 +178,44 @@ class ThreadEvidenceTest {
         assertThat(ofVirtual(with(scheduler(2, 1, 0), idle))).isEmpty();
     }
 
+    /// Half of the requests in flight are 200, of which 20 are a tenth.
+    @ParameterizedTest
+    @CsvSource({"190, 3, false", "210, 3, true", "210, 20, true", "210, 22, false"})
+    void platform_threads_for_half_of_the_requests_and_ten_per_virtual_one_run_them(
+            int platform, int virtual, boolean unexpected) {
+        var dump =
+                dump(
+                        sleeping(ThreadKind.PLATFORM, platform),
+                        sleeping(ThreadKind.VIRTUAL, virtual));
+        assertThat(ofVirtual(with(scheduler(2, 1, 0), dump)))
+                .isEqualTo(unexpected ? List.of(UNEXPECTED) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"95, false", "105, true"})
+    void virtual_threads_for_a_quarter_of_the_requests_run_them(int virtual, boolean unexpected) {
+        var dump = dump(IDLE, POLLER, sleeping(ThreadKind.VIRTUAL, virtual));
+        assertThat(of(RequestThreads.PLATFORM, with(scheduler(2, 2, 9), dump)))
+                .isEqualTo(unexpected ? List.of(UNEXPECTED_VIRTUAL) : List.of());
+    }
+
+    /// 1,000 requests/s of 1 ms.
+    @Test
+    void of_one_request_in_flight_eight_platform_threads_or_two_virtual_ones_are_evidence() {
+        var one = SampleRun.completed(1_000, 1);
+        assertThat(of(one, RequestThreads.VIRTUAL, sleepingOnly(ThreadKind.PLATFORM, 7)))
+                .containsExactly(UNVERIFIED);
+        assertThat(of(one, RequestThreads.VIRTUAL, sleepingOnly(ThreadKind.PLATFORM, 8)))
+                .containsExactly(UNEXPECTED);
+        assertThat(of(one, RequestThreads.PLATFORM, sleepingOnly(ThreadKind.VIRTUAL, 1))).isEmpty();
+        assertThat(of(one, RequestThreads.PLATFORM, sleepingOnly(ThreadKind.VIRTUAL, 2)))
+                .containsExactly(UNEXPECTED_VIRTUAL);
+    }
+
+    private static Observation[] sleepingOnly(ThreadKind kind, int count) {
+        return with(scheduler(2, 0, 0), dump(sleeping(kind, count)));
+    }
+
     @Test
     void without_the_scheduler_a_complete_list_without_workers_decides() {
         assertThat(ofVirtual(dump(IDLE, POLLER))).containsExactly(UNEXPECTED);
@@ -188,16 +234,9 @@ class ThreadEvidenceTest {
 
     @Test
     void a_pool_that_runs_on_virtual_threads_is_found() {
-        assertThat(
-                        of(
-                                RequestThreads.PLATFORM,
-                                with(
-                                        scheduler(2, 2, 9),
-                                        dump(POLLER, sleeping(ThreadKind.VIRTUAL, 390)))))
-                .containsExactly(
-                        new UnexpectedThreads("virtual", RequestThreads.PLATFORM, List.of()));
-        var background = dump(IDLE, POLLER, sleeping(ThreadKind.VIRTUAL, 90));
-        assertThat(of(RequestThreads.PLATFORM, with(scheduler(2, 2, 9), background))).isEmpty();
+        var dump = dump(POLLER, sleeping(ThreadKind.VIRTUAL, 390));
+        assertThat(of(RequestThreads.PLATFORM, with(scheduler(2, 2, 9), dump)))
+                .containsExactly(UNEXPECTED_VIRTUAL);
     }
 
     @Test
@@ -206,7 +245,8 @@ class ThreadEvidenceTest {
                 manifestOf(
                         expecting("pool", Optional.of(RequestThreads.PLATFORM)),
                         expecting("virtual", Optional.of(RequestThreads.VIRTUAL)));
-        assertThat(findings(manifest, _ -> observed(scheduler(0, 0, 0))))
+        var trial = observed(SampleRun.completed(1_000, 400), scheduler(0, 0, 0));
+        assertThat(findings(manifest, _ -> trial))
                 .contains(new UnexpectedThreads("virtual", RequestThreads.VIRTUAL, List.of("pool")))
                 .noneMatch(f -> f.variants().contains("pool"));
     }
