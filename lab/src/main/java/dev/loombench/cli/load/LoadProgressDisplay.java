@@ -11,6 +11,7 @@ import dev.loombench.spec.load.LoadModel;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Shows the progress of a load: on a terminal lines that change in place, elsewhere a plain line
@@ -24,25 +25,42 @@ final class LoadProgressDisplay implements AutoCloseable {
 
     private static final long MAX_POLL_NANOS = 100_000_000;
 
+    /// A wait that ends early when a stop is requested.
+    interface Pause {
+        /// @return whether a stop is requested
+        boolean await(ShutdownSignal signal, Duration length) throws InterruptedException;
+    }
+
     private final PrintWriter out;
     private final LoadModel model;
     private final @Nullable AnsiLiveDisplay live;
+    private final LongSupplier nanoTime;
+    private final Pause pause;
     private final LatencyHistory latencies = new LatencyHistory();
     private @Nullable ThroughputHistory throughput;
 
-    private LoadProgressDisplay(PrintWriter out, LoadModel model, @Nullable AnsiLiveDisplay live) {
+    /// @param live lines that change in place; null for plain lines
+    /// @param nanoTime the monotonic clock
+    LoadProgressDisplay(
+            PrintWriter out,
+            LoadModel model,
+            @Nullable AnsiLiveDisplay live,
+            LongSupplier nanoTime,
+            Pause pause) {
         this.out = out;
         this.model = model;
         this.live = live;
+        this.nanoTime = nanoTime;
+        this.pause = pause;
     }
 
     static LoadProgressDisplay on(PrintWriter out, LoadModel model) {
-        return Terminal.live() ? live(out, model) : new LoadProgressDisplay(out, model, null);
-    }
-
-    /// A display that changes in place.
-    static LoadProgressDisplay live(PrintWriter out, LoadModel model) {
-        return new LoadProgressDisplay(out, model, new AnsiLiveDisplay(out));
+        return new LoadProgressDisplay(
+                out,
+                model,
+                Terminal.live() ? new AnsiLiveDisplay(out) : null,
+                System::nanoTime,
+                ShutdownSignal::awaitRequest);
     }
 
     /// Records a second of the window, from any thread.
@@ -55,8 +73,8 @@ final class LoadProgressDisplay implements AutoCloseable {
     /// @return whether the phase has ended
     boolean await(RunningLoad run, String phase, Duration length, ShutdownSignal signal)
             throws InterruptedException {
-        long end = System.nanoTime() + length.toNanos();
-        return await(run, phase, length, signal, () -> System.nanoTime() - end >= 0);
+        long end = nanoTime.getAsLong() + length.toNanos();
+        return await(run, phase, length, signal, () -> nanoTime.getAsLong() - end >= 0);
     }
 
     /// Shows the open window until it ends or a stop is requested.
@@ -87,10 +105,10 @@ final class LoadProgressDisplay implements AutoCloseable {
         long start = track.latest().nanos();
         long refresh = (live == null ? PLAIN_REFRESH : REFRESH).toNanos();
         while (!over.getAsBoolean()) {
-            if (signal.awaitRequest(Duration.ofNanos(poll(start, length)))) {
+            if (pause.await(signal, Duration.ofNanos(poll(start, length)))) {
                 return false;
             }
-            if (System.nanoTime() - track.latest().nanos() >= refresh) {
+            if (nanoTime.getAsLong() - track.latest().nanos() >= refresh) {
                 track.add(run.progress());
                 show(snapshot(phase, track, start, length));
             }
@@ -99,8 +117,8 @@ final class LoadProgressDisplay implements AutoCloseable {
     }
 
     /// Time until the next look at the load: 2 % of the time so far, within limits.
-    private static long poll(long start, Duration length) {
-        long elapsed = System.nanoTime() - start;
+    private long poll(long start, Duration length) {
+        long elapsed = nanoTime.getAsLong() - start;
         long left = length.toNanos() - elapsed;
         long poll = Math.clamp(elapsed / 50, MIN_POLL_NANOS, MAX_POLL_NANOS);
         return left > 0 ? Math.min(left, poll) : poll;
