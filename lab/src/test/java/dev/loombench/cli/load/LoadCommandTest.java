@@ -147,12 +147,15 @@ class LoadCommandTest extends LoadCommandFixture {
 
     @Test
     void a_stopped_load_reports_what_it_measured() throws Exception {
+        await(() -> !collectsIntervals()); // none of a load before
         var command = new LoadCommand();
         var code =
                 CompletableFuture.supplyAsync(() ->
                         commandLine(command)
                                 .execute("-c2", "-d1h", "--warm-up=1ms", url("/hello")));
-        await(() -> responses.get() > 200); // the window is open: warm-up lasts 1 ms
+        await(LoadCommandTest::collectsIntervals); // the window opens, so a stop ends it
+        int before = responses.get();
+        await(() -> responses.get() > before + 200);
         command.stop();
         assertThat(code.get()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(out.toString())
@@ -177,6 +180,12 @@ class LoadCommandTest extends LoadCommandFixture {
         server.createContext(
                 "/mixed",
                 exchange -> respond(exchange, responses.get() % 2 == 0 ? 200 : 503, "so so"));
+    }
+
+    /// Whether a window is open or about to be: its intervals have a thread of their own.
+    private static boolean collectsIntervals() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("loombench-intervals"));
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
