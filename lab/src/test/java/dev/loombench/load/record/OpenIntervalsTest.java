@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.load.record.Recorder.Goal;
 import dev.loombench.result.ErrorKind;
 import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.Window;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +105,27 @@ class OpenIntervalsTest {
         assertThat(awaitHandedOver(1).getFirst().responseTime().getTotalCount()).isOne();
     }
 
+    /// As when the worker did not run for 2.6 s: the interval is longer, and the next one ends with
+    /// its own second.
+    @Test
+    void a_late_tick_skips_the_seconds_without_one() throws Exception {
+        assertThat(tick(900 * MILLI)).isEqualTo(100 * MILLI);
+        assertThat(tick(3_500 * MILLI)).isEqualTo(500 * MILLI);
+        assertThat(tick(3_700 * MILLI)).isEqualTo(300 * MILLI);
+        succeeded(started(3_800 * MILLI), 3_900 * MILLI);
+        assertThat(tick(4 * SECOND)).isEqualTo(SECOND);
+        assertThat(finished(4_600 * MILLI))
+                .extracting(Interval::window)
+                .containsExactly(
+                        window(0, 3_500 * MILLI),
+                        window(3_500 * MILLI, 4 * SECOND),
+                        window(4 * SECOND, 4_600 * MILLI));
+    }
+
+    private static Window window(long start, long end) {
+        return new Window(START + start, START + end);
+    }
+
     /// The responses then belong to the earliest interval that is open.
     @Test
     void the_earliest_of_too_many_intervals_is_handed_over_incomplete() throws Exception {
@@ -134,8 +156,9 @@ class OpenIntervalsTest {
         recorder.failed(exchange, ErrorKind.RESET, START + at);
     }
 
-    private void tick(long at) {
-        recorder.tick(START + at, _ -> !backlog);
+    /// @return ns until the next one
+    private long tick(long at) {
+        return recorder.tick(START + at, _ -> !backlog);
     }
 
     /// Those handed over so far, once there are as many.
