@@ -32,7 +32,7 @@ public final class ServerHealth {
     private final StoppedTime stopped = new StoppedTime();
 
     /// @param nanoTime the monotonic clock
-    ServerHealth(ServerState server, LongSupplier nanoTime) {
+    public ServerHealth(ServerState server, LongSupplier nanoTime) {
         this.server = server;
         this.nanoTime = nanoTime;
     }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// One trial of an interleaved block. Once a step has failed, the server is stopped and the further
@@ -32,8 +33,9 @@ final class BlockMember implements AutoCloseable {
 
     private final TrialRequest request;
     private final TrialStart start;
+    private final LongSupplier nanoTime;
     private final Instant startedAt = Instant.now();
-    private final long startedNanos = System.nanoTime();
+    private final long startedNanos;
     private final List<LoadResult> results = new ArrayList<>();
     private final List<LoadTime.Slice> slices = new ArrayList<>();
 
@@ -49,9 +51,12 @@ final class BlockMember implements AutoCloseable {
         void run(ServerUnderLoad server) throws InterruptedException, ServerFailed;
     }
 
-    BlockMember(TrialRequest request, TrialStart start) {
+    /// @param nanoTime the monotonic clock
+    BlockMember(TrialRequest request, TrialStart start, LongSupplier nanoTime) {
         this.request = request;
         this.start = start;
+        this.nanoTime = nanoTime;
+        startedNanos = nanoTime.getAsLong();
     }
 
     boolean failed() {
@@ -126,14 +131,14 @@ final class BlockMember implements AutoCloseable {
     void slice(SliceLength length) throws InterruptedException {
         step(server -> {
             server.sampleAtRest();
-            long resumed = System.nanoTime();
+            long resumed = nanoTime.getAsLong();
             server.resume(length.settling());
             var result =
                     server.measureSlice(
                             results.isEmpty(),
                             results.size() == length.slices() - 1,
                             length.measured());
-            long end = System.nanoTime();
+            long end = nanoTime.getAsLong();
             server.rest();
             server.sampleAtRest();
             results.add(result);

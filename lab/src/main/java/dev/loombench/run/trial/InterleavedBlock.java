@@ -48,7 +48,10 @@ final class InterleavedBlock {
     /// @param requests the trials of one block
     /// @return their results, in the same order
     List<TrialResult> run(List<TrialRequest> requests) throws InterruptedException {
-        var members = requests.stream().map(r -> new BlockMember(r, starts.apply(r))).toList();
+        var members =
+                requests.stream()
+                        .map(r -> new BlockMember(r, starts.apply(r), System::nanoTime))
+                        .toList();
         try {
             atOnce(members, BlockMember::launch);
             warmUp(members);

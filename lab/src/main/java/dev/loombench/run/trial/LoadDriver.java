@@ -65,12 +65,34 @@ public record LoadDriver(
                 target, model, traffic, seed, settings, LoadShare.whole(settings), System.getenv());
     }
 
+    /// The loads of a server, with the round trip to it as measured now.
+    ServerLoads loads(InetSocketAddress server, TrafficSpec traffic) {
+        return new DrivenLoads(this, server, traffic, roundTrip(server));
+    }
+
+    private record DrivenLoads(
+            LoadDriver driver,
+            InetSocketAddress server,
+            TrafficSpec traffic,
+            OptionalLong roundTrip)
+            implements ServerLoads {
+        @Override
+        public RunningLoad start(LoadModel model, long seed, boolean probe)
+                throws InterruptedException, ServerFailed {
+            return driver.start(driver.plan(server, model, traffic, seed), probe);
+        }
+
+        @Override
+        public List<AgentFigures> figures(RunningLoad load, LoadResult result)
+                throws InterruptedException {
+            return driver.figures(load, result, roundTrip);
+        }
+    }
+
     /// Starts a load; one of fewer connections than threads, such as a single user, on as many
     /// agents with one thread each.
-    ///
-    /// @param probe whether each agent sends a request first; the lab itself does not
-    /// @throws AgentLost when an agent is lost
-    RunningLoad start(LoadPlan plan, boolean probe) throws InterruptedException, ServerFailed {
+    private RunningLoad start(LoadPlan plan, boolean probe)
+            throws InterruptedException, ServerFailed {
         try {
             boolean small =
                     plan.model().connections() < threads * agents.map(AgentGroup::size).orElse(1);
@@ -101,7 +123,7 @@ public record LoadDriver(
     }
 
     /// The round trip to a server on another machine; empty where this process does not load one.
-    OptionalLong roundTrip(InetSocketAddress server) {
+    private OptionalLong roundTrip(InetSocketAddress server) {
         return loadsOtherMachine() ? ConnectTime.shortest(server) : OptionalLong.empty();
     }
 
@@ -109,13 +131,7 @@ public record LoadDriver(
         return agents.isEmpty() && serverOn.filter(agent -> !agent.isLocal()).isPresent();
     }
 
-    /// What each agent did in the last window of a load; what this process did where the server is
-    /// on another machine; else empty.
-    ///
-    /// @param result of the window
-    /// @param roundTrip to the server
-    /// @throws AgentLost when one is lost
-    List<AgentFigures> figures(RunningLoad load, LoadResult result, OptionalLong roundTrip)
+    private List<AgentFigures> figures(RunningLoad load, LoadResult result, OptionalLong roundTrip)
             throws InterruptedException {
         if (load instanceof AgentLoad driven) {
             driven.requireAgents();

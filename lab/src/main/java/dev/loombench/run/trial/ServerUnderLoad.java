@@ -1,6 +1,5 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.observe.ObservationSession;
@@ -9,10 +8,7 @@ import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
@@ -25,13 +21,13 @@ import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /// A server of a trial with its load and its observers.
@@ -47,57 +43,47 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ExperimentSpec spec;
     private LoadModel model;
     private long seed;
-    private final LoadDriver driver;
+    private final ServerLoads loads;
     private final TestedServer server;
     private final TrialProgress progress;
-    private final InetSocketAddress address;
-    private final OptionalLong roundTrip;
-    private final ServerHealth health;
+    private final LongSupplier nanoTime;
+    private final Pause unchecked;
     private final Pause pause = this::pause;
-    private final List<Point> responses = new ArrayList<>();
-    private final List<Point> errors = new ArrayList<>();
+    private final ServerHealth health;
     private final long startNanos;
+    private final LoadSamples samples;
     private RunningLoad load;
     private List<AgentFigures> agents = List.of();
     private final ObservationSession session;
     private boolean threadsRequested;
     private Optional<Unavailable> notListed = Optional.empty();
 
-    /// Requests in flight at the latest sample with any.
-    private long inFlight;
-
-    private long overdue;
-
-    /// Starts the load and the observers, after a first request where that is possible.
+    /// Starts the load and the observers.
     ///
     /// @param seed of the load
-    /// @param probeSeed of the request before the load
-    /// @param driver of the load
-    /// @param secrets masked in messages
+    /// @param nanoTime the monotonic clock
+    /// @param unchecked a wait that does not check the server
     ServerUnderLoad(
             ExperimentSpec spec,
             LoadModel model,
             long seed,
-            long probeSeed,
-            LoadDriver driver,
+            ServerLoads loads,
             TestedServer server,
-            SecretMask secrets,
-            TrialProgress progress)
+            TrialProgress progress,
+            LongSupplier nanoTime,
+            Pause unchecked)
             throws InterruptedException, ServerFailed {
-        this.driver = driver;
+        this.loads = loads;
         this.spec = spec;
         this.model = model;
         this.seed = seed;
         this.progress = progress;
         this.server = server;
-        address = server.address();
-        health = ServerHealth.of(server);
-        if (ProbePhase.isNeeded(spec.traffic())) {
-            progress.update("sending a first request", Duration.ZERO, 0);
-            ProbePhase.run(address, spec.traffic(), probeSeed, secrets, health);
-        }
-        roundTrip = driver.roundTrip(address);
-        startNanos = System.nanoTime();
+        this.nanoTime = nanoTime;
+        this.unchecked = unchecked;
+        health = new ServerHealth(server, nanoTime);
+        startNanos = nanoTime.getAsLong();
+        samples = new LoadSamples(startNanos);
         load = startLoad(model, ProbePhase.isNeeded(spec.traffic()));
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
@@ -113,7 +99,7 @@ final class ServerUnderLoad implements AutoCloseable {
             return WarmUpPhase.of(model, spec.phases())
                     .run(
                             startNanos,
-                            System::nanoTime,
+                            nanoTime,
                             warmUpLoad(),
                             server.cpu(),
                             compilers(),
@@ -150,27 +136,14 @@ final class ServerUnderLoad implements AutoCloseable {
         return spec.criteria().decidedBy(Metric::isWork) ? server.compilers() : () -> 0;
     }
 
-    /// The mean response time of the last second: how long an arrival has waited for a free
-    /// connection, and by Little's law requests in flight over throughput.
+    /// The mean response time of the last second.
     Duration responseTime() {
-        double throughput = throughput();
-        return throughput > 0
-                ? Duration.ofNanos(overdue + (long) (inFlight / throughput * 1e9))
-                : spec.traffic().timeout();
+        return samples.responseTime(spec.traffic().timeout());
     }
 
-    /// Good responses per second in the last second; of the first load, since its start before
-    /// there are two samples.
+    /// Good responses per second in the last second; NaN after a warm-up without a sample.
     double throughput() {
-        var last = responses.getLast();
-        var first =
-                responses.stream()
-                        .filter(p -> last.nanos() - p.nanos() <= 1_000_000_000)
-                        .findFirst()
-                        .orElse(last);
-        return last.nanos() == first.nanos()
-                ? last.value() / (last.nanos() - startNanos) * 1e9
-                : (last.value() - first.value()) / (last.nanos() - first.nanos()) * 1e9;
+        return samples.throughput();
     }
 
     /// Replaces the load by another of the same traffic; the observers continue. The responses
@@ -181,8 +154,7 @@ final class ServerUnderLoad implements AutoCloseable {
         load.close();
         model = other;
         seed = otherSeed;
-        responses.clear();
-        errors.clear();
+        samples.clear();
         load = startLoad(other, false);
     }
 
@@ -192,13 +164,12 @@ final class ServerUnderLoad implements AutoCloseable {
     Probed probe(Duration settling, ProbeWindow window) throws InterruptedException, ServerFailed {
         pause(ProbeWindow.NAME, settling.toNanos());
         session.sample();
-        recordResponses(load.progress());
-        var result =
-                window.run(load, health, System::nanoTime, pause, this::recordResponses, progress);
+        samples.add(load.progress());
+        var result = window.run(load, health, nanoTime, pause, samples::add, progress);
         session.sample();
-        recordResponses(load.progress());
+        samples.add(load.progress());
         health.check(ProbeWindow.NAME);
-        agents = driver.figures(load, result.load(), roundTrip);
+        agents = loads.figures(load, result.load());
         return result;
     }
 
@@ -213,7 +184,7 @@ final class ServerUnderLoad implements AutoCloseable {
         while (!until.test(elapsed)) {
             progress.update("recovering", elapsed, 0);
             pause("recovery", 100_000_000);
-            elapsed = Duration.ofNanos(System.nanoTime() - start);
+            elapsed = Duration.ofNanos(nanoTime.getAsLong() - start);
         }
         load.close();
     }
@@ -223,9 +194,9 @@ final class ServerUnderLoad implements AutoCloseable {
     /// @return false when some are left after the limit
     boolean drain(Duration limit) throws InterruptedException, ServerFailed {
         load.pause();
-        long deadline = System.nanoTime() + limit.toNanos();
+        long deadline = nanoTime.getAsLong() + limit.toNanos();
         while (!load.rests()) {
-            if (System.nanoTime() - deadline >= 0) {
+            if (nanoTime.getAsLong() - deadline >= 0) {
                 return false;
             }
             progress.update("draining", Duration.ZERO, 0);
@@ -259,12 +230,10 @@ final class ServerUnderLoad implements AutoCloseable {
 
     private LoadResult measure(MeasurePhase phase, WindowedLoad windowed, Edges edges)
             throws InterruptedException, ServerFailed {
-        var result =
-                phase.run(
-                        windowed, edges, System::nanoTime, pause, this::recordResponses, progress);
-        recordResponses(load.progress());
+        var result = phase.run(windowed, edges, nanoTime, pause, samples::add, progress);
+        samples.add(load.progress());
         health.check(MeasurePhase.NAME);
-        agents = driver.figures(load, result, roundTrip);
+        agents = loads.figures(load, result);
         return result;
     }
 
@@ -280,13 +249,13 @@ final class ServerUnderLoad implements AutoCloseable {
         while (!load.rests()) {
             pause("rest", 1_000_000);
         }
-        recordResponses(load.progress());
+        samples.add(load.progress());
     }
 
     /// Waits until the resting server is idle.
     void settleAtRest() throws InterruptedException, ServerFailed {
         try {
-            new SettlingAtRest(System::nanoTime, pause).run(server.cpu(), progress);
+            new SettlingAtRest(nanoTime, pause).run(server.cpu(), progress);
         } catch (ProcessEndedException gone) {
             throw health.ended("rest");
         }
@@ -299,7 +268,7 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Continues the load for a time that is not measured.
     void resume(Duration settling) throws InterruptedException, ServerFailed {
-        recordResponses(load.progress());
+        samples.add(load.progress());
         load.resume();
         pause("resume", settling.toNanos());
     }
@@ -332,10 +301,7 @@ final class ServerUnderLoad implements AutoCloseable {
     List<Observation> observations() {
         var all = new ArrayList<>(session.read());
         notListed.ifPresent(all::add);
-        all.add(new Series("load", MetricId.LOAD_RESPONSES, responses));
-        if (!errors.isEmpty() && errors.getLast().value() > 0) {
-            all.add(new Series("load", MetricId.LOAD_ERRORS, errors));
-        }
+        all.addAll(samples.series());
         return all;
     }
 
@@ -373,10 +339,9 @@ final class ServerUnderLoad implements AutoCloseable {
             throws InterruptedException, ServerFailed {
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ -> {
-                long start = System.nanoTime();
+                long start = nanoTime.getAsLong();
                 try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO), false)) {
-                    yield new UnloadedPhase(
-                                    start, spec.traffic().timeout(), System::nanoTime, pause)
+                    yield new UnloadedPhase(start, spec.traffic().timeout(), nanoTime, pause)
                             .run(SingleUser.of(single, health), progress);
                 }
             }
@@ -386,27 +351,18 @@ final class ServerUnderLoad implements AutoCloseable {
 
     private RunningLoad startLoad(LoadModel users, boolean probe)
             throws InterruptedException, ServerFailed {
-        return driver.start(driver.plan(address, users, spec.traffic(), seed), probe);
+        return loads.start(users, seed, probe);
     }
 
     private void warmUpSampled(LoadProgress sample) {
-        recordResponses(sample);
-        if (responses.size() % SAMPLES_PER_REHEARSAL == 0) {
+        samples.add(sample);
+        if (samples.count() % SAMPLES_PER_REHEARSAL == 0) {
             session.rehearse();
         }
     }
 
-    private void recordResponses(LoadProgress sample) {
-        if (sample.inFlight() > 0) {
-            inFlight = sample.inFlight();
-        }
-        overdue = sample.overdueNanos();
-        responses.add(new Point(sample.nanos(), (double) sample.succeeded()));
-        errors.add(new Point(sample.nanos(), (double) sample.errors()));
-    }
-
     private void pause(String phase, long nanos) throws InterruptedException, ServerFailed {
-        Thread.sleep(Duration.ofNanos(Math.max(nanos, 1)));
+        unchecked.pause(phase, nanos);
         health.check(phase);
         LoadDriver.requireAgents(load);
     }

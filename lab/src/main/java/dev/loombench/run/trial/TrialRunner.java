@@ -2,6 +2,7 @@ package dev.loombench.run.trial;
 
 import dev.loombench.agent.AgentLost;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -10,12 +11,14 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.server.LocalHost;
 import dev.loombench.run.server.Observers;
 import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.stats.RandomStream;
 import java.nio.file.Path;
@@ -199,15 +202,28 @@ public final class TrialRunner {
         public ServerUnderLoad load(TestedServer server) throws InterruptedException, ServerFailed {
             var secrets = LocalHost.secrets(spec, variant);
             sameAnswers.check(variant, server.address(), secrets);
+            var own = spec.of(variant);
+            probe(own.traffic(), server, secrets);
             return new ServerUnderLoad(
-                    spec.of(variant),
+                    own,
                     model,
                     loadSeed(seed, request.trial()),
-                    seed,
-                    driver,
+                    driver.loads(server.address(), own.traffic()),
                     server,
-                    secrets,
-                    request.progress());
+                    request.progress(),
+                    System::nanoTime,
+                    Pause.SLEEP);
+        }
+
+        /// Sends a first request where that is possible.
+        ///
+        /// @param secrets masked in messages
+        private void probe(TrafficSpec traffic, TestedServer server, SecretMask secrets)
+                throws InterruptedException, ServerFailed {
+            if (ProbePhase.isNeeded(traffic)) {
+                request.progress().update("sending a first request", Duration.ZERO, 0);
+                ProbePhase.run(server.address(), traffic, seed, secrets, ServerHealth.of(server));
+            }
         }
 
         @Override

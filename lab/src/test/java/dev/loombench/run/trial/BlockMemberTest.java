@@ -1,0 +1,197 @@
+package dev.loombench.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.load.SimulatedClock;
+import dev.loombench.load.SimulatedLoad;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.result.Window;
+import dev.loombench.run.server.ServerFailed;
+import dev.loombench.run.server.TestedServer;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Two servers in turn on a simulated clock, each with 400 users and 2,000 responses per second.
+///
+/// CPU: 0.15 ms of 2,000 responses per second and a fiftieth of a processor besides, 0.32 under
+/// load and 0.02 at rest; the load generator needs 0.1.
+class BlockMemberTest {
+    private static final long MILLI = 1_000_000;
+    private static final long START = 5_000 * MILLI;
+    private static final LoadModel MODEL = new LoadModel.Closed(400, Duration.ZERO);
+
+    /// Two slices of half a second.
+    private static final SliceLength LENGTH =
+            new SliceLength(2, Duration.ofMillis(500), Duration.ofMillis(225));
+
+    private final SimulatedClock clock = new SimulatedClock(START);
+    private final BlockMember first = member(1, true);
+    private final BlockMember second = member(2, true);
+    private long firstWarm;
+    private long secondWarm;
+
+    private BlockMember member(int number, boolean cpuObserved) {
+        var trial = new Trial(number, "server " + number, 1);
+        var server = new SimulatedServer(clock, cpuObserved);
+        return new BlockMember(
+                new TrialRequest(trial, false, (_, _, _) -> {}),
+                new SimulatedStart(server),
+                clock::nanoTime);
+    }
+
+    private final class SimulatedStart implements TrialStart {
+        private final SimulatedServer server;
+
+        SimulatedStart(SimulatedServer server) {
+            this.server = server;
+        }
+
+        @Override
+        public boolean isService() {
+            return false;
+        }
+
+        @Override
+        public TestedServer launch() {
+            return server;
+        }
+
+        @Override
+        public ServerUnderLoad load(TestedServer tested) throws InterruptedException, ServerFailed {
+            return new ServerUnderLoad(
+                    SampleRun.spec(MODEL),
+                    MODEL,
+                    1,
+                    server,
+                    tested,
+                    (_, _, _) -> {},
+                    clock::nanoTime,
+                    (_, nanos) -> clock.advance(nanos));
+        }
+
+        @Override
+        public void ended() {
+            // nothing follows
+        }
+
+        @Override
+        public void close() {
+            // it depended on nothing
+        }
+    }
+
+    /// The last response is received 200 ms after the end of each warm-up.
+    @BeforeEach
+    void warmUp() throws InterruptedException {
+        firstWarm = warmUp(first) - START;
+        secondWarm = warmUp(second) - START;
+        first.settleAtRest();
+        second.settleAtRest();
+    }
+
+    /// @return its end
+    private long warmUp(BlockMember member) throws InterruptedException {
+        member.launch();
+        member.load();
+        member.warmUp();
+        return clock.nanoTime() - SimulatedServer.RESPONSE_TIME.toNanos();
+    }
+
+    /// Between two slices of one, the other is sampled at both ends of its own; and so it is before
+    /// the first and after the last.
+    private void measureInTurn(BlockMember one, BlockMember other) throws InterruptedException {
+        other.sampleAtRest();
+        one.slice(LENGTH);
+        other.slice(LENGTH);
+        one.slice(LENGTH);
+        other.slice(LENGTH);
+        one.sampleAtRest();
+        other.sampleAtRest();
+        one.observeAfterSlices(LENGTH);
+        other.observeAfterSlices(LENGTH);
+    }
+
+    private Completed completed(BlockMember member) {
+        var result = member.result(List.of(first, second));
+        assertThat(result.startedNanos()).isEqualTo(START);
+        return (Completed) result.outcome();
+    }
+
+    /// 13 samples of 250 ms: in the first, the responses to the first 200 ms are missing, and the
+    /// warm-up ends once neither of the two tests includes it.
+    @Test
+    void the_response_time_is_that_of_the_warm_up_although_the_server_rests_then() {
+        assertThat(firstWarm).isEqualTo(3_250 * MILLI);
+        assertThat(first.responseTime())
+                .isCloseTo(SimulatedServer.RESPONSE_TIME, Duration.ofNanos(1_000));
+    }
+
+    @Test
+    void the_slices_are_one_window_after_the_warm_up() throws InterruptedException {
+        measureInTurn(first, second);
+        first.measureUnloaded();
+        var trial = completed(first);
+        long end = START + firstWarm;
+        assertThat(trial.warmUp()).isEqualTo(new WarmUp(new Window(START, end), true));
+        assertThat(trial.window()).isEqualTo(new Window(end, end + 1_000 * MILLI));
+        assertThat(trial.load().counts().succeeded()).isEqualTo(2_000);
+        assertThat(trial.interleaving().orElseThrow().slices()).isEqualTo(2);
+        assertThat(trial.unloaded().orElseThrow().meanNanos())
+                .isCloseTo(200.0 * MILLI, within(0.2 * MILLI));
+    }
+
+    /// Each slice: 225 ms of settling, 5 ms to open, 500 ms, and 200 ms for the last response.
+    @Test
+    void the_time_under_load_is_that_between_two_rests() throws InterruptedException {
+        measureInTurn(first, second);
+        assertThat(completed(first).observations())
+                .filteredOn(Pinned.class::isInstance)
+                .singleElement()
+                .isEqualTo(new Pinned("attach", 0, 0, OptionalLong.of(2 * 930 * MILLI), List.of()));
+    }
+
+    @Test
+    void its_cores_are_those_of_the_server_and_of_the_load_generator() throws InterruptedException {
+        measureInTurn(first, second);
+        assertThat(SimulatedLoad.CORES).isEqualTo(0.1);
+        assertThat(first.cores().orElseThrow()).isCloseTo(0.42, within(1e-6));
+        assertThat(second.cores().orElseThrow()).isCloseTo(0.42, within(1e-6));
+    }
+
+    @Test
+    void the_cpu_of_a_server_in_its_window_is_without_its_rests() throws InterruptedException {
+        measureInTurn(first, second);
+        var trial = completed(second);
+        assertThat(trial.window().startNanos()).isEqualTo(START + secondWarm);
+        var cpu = trial.series(MetricId.PROCESS_CPU).orElseThrow();
+        assertThat(cpu.growth(trial.window()).orElseThrow() / 1e9).isCloseTo(0.32, within(1e-6));
+    }
+
+    @Test
+    void resting_servers_use_what_they_do_without_a_load() throws InterruptedException {
+        measureInTurn(first, second);
+        for (var member : List.of(first, second)) {
+            var resting = completed(member).interleaving().orElseThrow().restingCores();
+            assertThat(resting.orElseThrow()).isCloseTo(0.02, within(1e-6));
+        }
+    }
+
+    @Test
+    void without_the_cpu_of_the_server_its_cores_are_unknown() throws InterruptedException {
+        var unobserved = member(3, false);
+        warmUp(unobserved);
+        measureInTurn(unobserved, second);
+        assertThat(unobserved.cores()).isEmpty();
+        assertThat(second.cores()).isPresent();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.loombench.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.load.LoadProgress;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LoadSamplesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long START = 5_000 * MILLI;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final LoadSamples samples = new LoadSamples(START);
+
+    private void add(long millis, long succeeded, long errors, long inFlight) {
+        samples.add(new LoadProgress(START + millis * MILLI, succeeded, errors, inFlight, 50));
+    }
+
+    private void assertThroughput(double perSecond) {
+        assertThat(samples.throughput()).isCloseTo(perSecond, within(1e-9 * perSecond));
+    }
+
+    private void assertResponseTime(Duration expected) {
+        assertThat(samples.responseTime(TIMEOUT)).isCloseTo(expected, Duration.ofNanos(1));
+    }
+
+    /// 100 responses per second up to 2 s, then 300.
+    @Test
+    void throughput_is_that_of_the_last_second() {
+        for (long t = 250; t <= 3_000; t += 250) {
+            add(t, t <= 2_000 ? t / 10 : 200 + (t - 2_000) * 3 / 10, 0, 60);
+        }
+        assertThroughput(300);
+    }
+
+    /// The sample at 1.0 s is older than a second: (900 - 500) / 0.8 s.
+    @Test
+    void an_older_sample_is_not_part_of_it() {
+        add(1_000, 100, 0, 60);
+        add(1_400, 500, 0, 60);
+        add(2_200, 900, 0, 60);
+        assertThroughput(500);
+    }
+
+    @Test
+    void a_single_sample_counts_from_the_start_of_the_load() {
+        assertThat(samples.throughput()).isNaN();
+        add(500, 20, 0, 60);
+        assertThroughput(40);
+        add(2_500, 500, 0, 60);
+        assertThroughput(200);
+    }
+
+    /// 60 in flight at 300 per second; at rest none is in flight.
+    @Test
+    void the_response_time_is_requests_in_flight_over_throughput() {
+        add(1_000, 0, 0, 90);
+        add(1_500, 150, 0, 60);
+        assertResponseTime(Duration.ofMillis(200));
+        add(2_000, 300, 0, 0);
+        assertResponseTime(Duration.ofMillis(200));
+    }
+
+    @Test
+    void without_a_response_the_response_time_is_the_timeout() {
+        assertThat(samples.responseTime(TIMEOUT)).isEqualTo(TIMEOUT);
+        add(1_000, 0, 0, 90);
+        add(1_500, 0, 0, 90);
+        assertThat(samples.responseTime(TIMEOUT)).isEqualTo(TIMEOUT);
+    }
+
+    @Test
+    void the_samples_of_a_load_that_has_ended_do_not_count() {
+        add(1_000, 5_000, 0, 60);
+        samples.clear();
+        assertThat(samples.count()).isZero();
+        add(1_500, 100, 0, 60);
+        add(2_000, 300, 0, 60);
+        assertThroughput(400);
+    }
+
+    @Test
+    void errors_are_a_series_only_where_there_are_any() {
+        add(1_000, 100, 0, 60);
+        var responses =
+                new Series(
+                        "load",
+                        MetricId.LOAD_RESPONSES,
+                        List.of(new Point(START + 1_000 * MILLI, 100)));
+        assertThat(samples.series()).containsExactly(responses);
+        add(1_500, 150, 2, 60);
+        assertThat(samples.series())
+                .element(1)
+                .isEqualTo(
+                        new Series(
+                                "load",
+                                MetricId.LOAD_ERRORS,
+                                List.of(
+                                        new Point(START + 1_000 * MILLI, 0),
+                                        new Point(START + 1_500 * MILLI, 2))));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.loombench.run.trial;
+
+import dev.loombench.load.RunningLoad;
+import dev.loombench.load.SimulatedClock;
+import dev.loombench.load.SimulatedLoad;
+import dev.loombench.observe.ObservationSession;
+import dev.loombench.observe.proc.CpuClock;
+import dev.loombench.result.AgentFigures;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Pinned;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.run.server.TestedServer;
+import dev.loombench.spec.load.LoadModel;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// A server on a simulated clock. All its responses take 200 ms and 0.15 ms of CPU, and it always
+/// uses a fiftieth of a processor besides. The users of its loads do not wait between two requests.
+final class SimulatedServer implements TestedServer, ServerLoads {
+    static final Duration RESPONSE_TIME = Duration.ofMillis(200);
+
+    private static final double CPU_PER_RESPONSE = 150_000;
+    private static final double BACKGROUND_CORES = 0.02;
+
+    private final SimulatedClock clock;
+    private final boolean cpuObserved;
+    private final List<SimulatedLoad> loads = new ArrayList<>();
+
+    SimulatedServer(SimulatedClock clock, boolean cpuObserved) {
+        this.clock = clock;
+        this.cpuObserved = cpuObserved;
+    }
+
+    /// As many requests per second as the users send by Little's law.
+    @Override
+    public RunningLoad start(LoadModel model, long seed, boolean probe) {
+        int users = model.connections();
+        var load =
+                new SimulatedLoad(
+                        clock, users, users / (RESPONSE_TIME.toNanos() / 1e9), RESPONSE_TIME);
+        loads.add(load);
+        return load;
+    }
+
+    @Override
+    public List<AgentFigures> figures(RunningLoad load, LoadResult result) {
+        return List.of();
+    }
+
+    private long cpuNanos() {
+        long now = clock.nanoTime();
+        long responses = loads.stream().mapToLong(load -> load.responsesUntil(now)).sum();
+        return Math.round(responses * CPU_PER_RESPONSE + now * BACKGROUND_CORES);
+    }
+
+    @Override
+    public ObservationSession observe() {
+        return new Session();
+    }
+
+    /// Samples CPU only when it is told to, at both ends of a slice and in between.
+    private final class Session implements ObservationSession {
+        private final List<Point> cpu = new ArrayList<>();
+
+        @Override
+        public void sample() {
+            cpu.add(new Point(clock.nanoTime(), (double) cpuNanos()));
+        }
+
+        @Override
+        public List<Observation> read() {
+            var pinned = new Pinned("attach", 0, 0, OptionalLong.empty(), List.of());
+            return cpuObserved
+                    ? List.of(new Series("proc", MetricId.PROCESS_CPU, cpu), pinned)
+                    : List.of(pinned);
+        }
+
+        @Override
+        public void close() {
+            // has no thread
+        }
+    }
+
+    @Override
+    public CpuClock cpu() {
+        return this::cpuNanos;
+    }
+
+    @Override
+    public CpuClock compilers() {
+        return () -> 0;
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        throw new IllegalStateException("its loads are simulated");
+    }
+
+    @Override
+    public List<String> logTail(int maxLines) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Unavailable> threadListRefusal(List<Observation> observations) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return true;
+    }
+
+    @Override
+    public boolean isStopped() {
+        return false;
+    }
+
+    @Override
+    public void kill() {
+        throw new IllegalStateException("nothing stops it");
+    }
+
+    @Override
+    public String describeEnd() {
+        throw new IllegalStateException("it does not end");
+    }
+
+    @Override
+    public void close() {
+        // has no process
+    }
+}
