@@ -111,6 +111,36 @@ class WindowLengthTest {
         assertThat(ScopeText.windowLength(best)).endsWith("is known to be better than 10 s");
     }
 
+    /// In units of the variance between blocks, that within is 0.706: ln(1.063)² * 10 / 9 = 0.00415
+    /// over 0.00588, which is 0.00629 of the means without 0.00415 / 10.
+    ///
+    /// The limits of 0.00629 of five means are 4 / 7.779 and 4 / 1.064 of it, so those of the
+    /// variance between blocks are 0.480 and 3.96. With windows of sqrt(20 / 2 * 0.706) = 2.66 s
+    /// the time is (between + 0.706 / 2.66) * (20 + 2 * 2.66) over (between + 0.706 / 10) * 40:
+    /// 0.857 of it at the lower limit, 0.664 at the upper.
+    @Test
+    void a_shorter_window_that_is_only_better_at_the_upper_limit_is_not_worth_it() {
+        var best =
+                of(5, block -> second -> 100 * BLOCKS[block] * alternating(second, 0.063))
+                        .orElseThrow();
+        assertThat(best.bestSeconds()).isCloseTo(2.66, within(0.01));
+        assertThat(best.timeShare()).isCloseTo(0.748, within(0.001));
+        assertThat(best.worthIt()).isFalse();
+    }
+
+    /// The same with a variance within of ln(1.26)² * 10 / 9 = 0.0593, or 166 times that between,
+    /// 0.000357. Its limits are 0 and 50, and the best windows are of 40.8 s: 0.62 of the time at
+    /// the lower limit, 2.1 times as much at the upper.
+    @Test
+    void a_longer_window_that_is_only_better_at_the_lower_limit_is_not_worth_it() {
+        var best =
+                of(5, block -> second -> 100 * BLOCKS[block] * alternating(second, 0.26))
+                        .orElseThrow();
+        assertThat(best.bestSeconds()).isCloseTo(40.8, within(0.1));
+        assertThat(best.timeShare()).isCloseTo(0.732, within(0.002));
+        assertThat(best.worthIt()).isFalse();
+    }
+
     @Test
     void fewer_than_five_blocks_say_nothing() {
         assertThat(of(4, _ -> second -> 100 * alternating(second, 0.1))).isEmpty();
