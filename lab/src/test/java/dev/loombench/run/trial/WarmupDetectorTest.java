@@ -2,9 +2,13 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Samples of 0.25 s. A look-back of 8 samples and the second test 4 samples later make 12 samples
 /// the fewest that can be steady.
@@ -12,6 +16,7 @@ class WarmupDetectorTest {
     private static final double INTERVAL = 0.25;
     private static final int WINDOW = 40; // the default, 10 s
     private static final int RUNS = 100;
+    private static final double[] NOISES = {0.01, 0.03, 0.1};
 
     private final WarmupDetector detector = new WarmupDetector(WINDOW);
 
@@ -127,41 +132,92 @@ class WarmupDetectorTest {
         assertThat(steadyWithoutCompilers).isPositive();
     }
 
-    @Test
-    void it_is_not_steady_while_a_later_window_would_move() {
-        for (double tau : new double[] {4, 10}) {
-            for (double start : new double[] {1.5, 3}) {
-                DoubleUnaryOperator curve = t -> 1 + (start - 1) * Math.exp(-t / tau);
-                for (double noise : new double[] {0.01, 0.1}) {
-                    for (double correlation : new double[] {0, 0.5}) {
-                        assertThat(simulate(curve, noise, correlation, 40).moving())
-                                .as("from %s, tau %s, noise %s", start, tau, noise)
-                                .isLessThanOrEqualTo(RUNS / 50);
-                    }
+    @ParameterizedTest
+    @EnumSource
+    void it_is_not_steady_while_a_later_window_would_move(Figure figure) {
+        for (var curve : figure.curves()) {
+            for (double noise : NOISES) {
+                for (double correlation : new double[] {0, 0.5}) {
+                    assertThat(simulate(figure, curve.level, noise, correlation, 40).moving())
+                            .as("%s, noise %s, correlation %s", curve.name, noise, correlation)
+                            .isLessThanOrEqualTo(RUNS / 50);
                 }
             }
         }
     }
 
-    @Test
-    void a_trend_just_above_the_tolerance_is_seldom_steady_in_any_of_53_tests() {
+    @ParameterizedTest
+    @EnumSource
+    void a_trend_just_above_the_tolerance_is_seldom_steady_in_any_of_53_tests(Figure figure) {
         // Between the thirds of a window of 10 s lie 6.67 s.
         DoubleUnaryOperator falling = t -> Math.pow(0.945, t / 6.67);
-        for (double noise : new double[] {0.01, 0.03, 0.1}) {
-            assertThat(simulate(falling, noise, 0, 15).moving())
+        for (double noise : NOISES) {
+            assertThat(simulate(figure, falling, noise, 0, 15).moving())
                     .as("noise %s", noise)
                     .isLessThan(RUNS / 10);
         }
     }
 
-    @Test
-    void a_flat_curve_is_steady_after_a_time_that_its_noise_explains() {
+    @ParameterizedTest
+    @EnumSource
+    void a_flat_curve_is_steady_after_a_time_that_its_noise_explains(Figure figure) {
         // Measured: 3.0, 5.3, 9.1 and 18.0 s; with correlated noise 11.9 s.
-        assertThat(simulate(_ -> 1, 0, 0, 60).meanSeconds()).isEqualTo(3);
-        assertThat(simulate(_ -> 1, 0.01, 0, 60).meanSeconds()).isBetween(4.0, 6.5);
-        assertThat(simulate(_ -> 1, 0.03, 0, 60).meanSeconds()).isBetween(8.0, 10.5);
-        assertThat(simulate(_ -> 1, 0.1, 0, 60).meanSeconds()).isBetween(16.0, 21.0);
-        assertThat(simulate(_ -> 1, 0.03, 0.5, 60).meanSeconds()).isBetween(10.0, 14.0);
+        assertThat(simulate(figure, _ -> 1, 0, 0, 60).meanSeconds()).isEqualTo(3);
+        assertThat(simulate(figure, _ -> 1, 0.01, 0, 60).meanSeconds()).isBetween(4.0, 6.5);
+        assertThat(simulate(figure, _ -> 1, 0.03, 0, 60).meanSeconds()).isBetween(8.0, 10.5);
+        assertThat(simulate(figure, _ -> 1, 0.1, 0, 60).meanSeconds()).isBetween(16.0, 21.0);
+        assertThat(simulate(figure, _ -> 1, 0.03, 0.5, 60).meanSeconds()).isBetween(10.0, 14.0);
+    }
+
+    /// What a curve is of; the other figure is constant.
+    enum Figure {
+        THROUGHPUT(true) {
+            @Override
+            void sample(WarmupDetector detector, double level) {
+                long responses = Math.round(10_000 * level);
+                detector.sample(responses, INTERVAL, 100_000 * responses, 0, 0);
+            }
+        },
+        CPU_PER_REQUEST(false) {
+            @Override
+            void sample(WarmupDetector detector, double level) {
+                detector.sample(10_000, INTERVAL, Math.round(1e9 * level), 0, 0);
+            }
+        };
+
+        private final boolean rises;
+
+        /// @param rises whether it is below 1 while the server is cold, or above
+        Figure(boolean rises) {
+            this.rises = rises;
+        }
+
+        abstract void sample(WarmupDetector detector, double level);
+
+        List<Curve> curves() {
+            var curves = new ArrayList<>(List.of(Curve.STEP, Curve.CYCLE));
+            for (double tau : new double[] {4, 10}) {
+                for (double start : new double[] {1.5, 3}) {
+                    curves.add(Curve.exponential(rises ? 1 / start : start, tau));
+                }
+            }
+            return curves;
+        }
+    }
+
+    /// A figure without noise.
+    ///
+    /// @param level by the seconds since the start, 1 at the end
+    record Curve(String name, DoubleUnaryOperator level) {
+        static final Curve STEP = new Curve("a step at 2 s", t -> t < 2 ? 1.2 : 1);
+        static final Curve CYCLE =
+                new Curve("a cycle of 4 s", t -> 1 + 0.1 * Math.sin(2 * Math.PI * t / 4));
+
+        static Curve exponential(double start, double tau) {
+            return new Curve(
+                    "from %.2f, tau %s".formatted(start, tau),
+                    t -> 1 + (start - 1) * Math.exp(-t / tau));
+        }
     }
 
     /// @param moving runs that were steady although a window right after it moves by more than 5 %
@@ -169,11 +225,15 @@ class WarmupDetectorTest {
     private record Simulated(int moving, double meanSeconds) {}
 
     private static Simulated simulate(
-            DoubleUnaryOperator curve, double noise, double correlation, double limitSeconds) {
+            Figure figure,
+            DoubleUnaryOperator curve,
+            double noise,
+            double correlation,
+            double limitSeconds) {
         int moving = 0;
         double seconds = 0;
         for (int seed = 0; seed < RUNS; seed++) {
-            double end = steadyAfter(curve, noise, correlation, limitSeconds, seed);
+            double end = steadyAfter(figure, curve, noise, correlation, limitSeconds, seed);
             seconds += Math.min(end, limitSeconds);
             moving += end <= limitSeconds && moves(curve, end) ? 1 : 0;
         }
@@ -182,6 +242,7 @@ class WarmupDetectorTest {
 
     /// @return seconds until steady; infinite when that is not within the limit
     private static double steadyAfter(
+            Figure figure,
             DoubleUnaryOperator curve,
             double sigma,
             double correlation,
@@ -192,7 +253,7 @@ class WarmupDetectorTest {
         double noise = random.nextGaussian();
         for (int i = 0; i * INTERVAL < limitSeconds; i++) {
             double level = curve.applyAsDouble((i + 0.5) * INTERVAL) * (1 + sigma * noise);
-            detector.sample(250, INTERVAL, Math.round(25_000_000 * level), 0, 0);
+            figure.sample(detector, level);
             noise =
                     correlation * noise
                             + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
