@@ -25,7 +25,7 @@ public enum RandomStream {
     THINK_TIMES(5),
     /// The choice among several requests; index: the worker.
     REQUEST_CHOICE(6),
-    /// Random values within requests; index: the worker.
+    /// Random values within requests; index: the value, and of that stream the worker.
     REQUEST_VALUES(7),
     /// The order of the slices in an interleaved block; index: the block.
     SLICE_ORDER(8),

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The requests of a load, encoded once for all workers, and the share of each worker.
 ///
-/// Every worker has its own [random streams][RandomStream]: one for the choice of requests and one
-/// per value. Of a counter, and of rows in order, worker k of n takes every n-th, starting with the
-/// k-th; so no number occurs twice.
+/// Every worker has its own [random streams][RandomStream]: one for the choice of requests, and one
+/// per random value and per file of random rows, in the order of their first use. Of a counter, and
+/// of rows in order, worker k of n takes every n-th, starting with the k-th; so no number occurs
+/// twice.
 public final class RequestMix {
     /// Limit of the memory for requests with values: each connection needs its own.
     static final long MAX_MEMORY = 1L << 30;
@@ -156,6 +157,7 @@ public final class RequestMix {
         private final int workers;
         private final Map<String, ValueGenerator.Whole> numbers = new LinkedHashMap<>();
         private final Map<Rows, ValueGenerator.Row> rows = new LinkedHashMap<>();
+        private int streams;
 
         Generators(int worker, int workers) {
             this.worker = worker;
@@ -170,7 +172,7 @@ public final class RequestMix {
         ValueGenerator.Whole number(String name, ValueSource.Uniform uniform) {
             return numbers.computeIfAbsent(
                     name,
-                    _ -> new ValueGenerator.Uniform(uniform.min(), uniform.max(), random(name)));
+                    _ -> new ValueGenerator.Uniform(uniform.min(), uniform.max(), nextStream()));
         }
 
         ValueGenerator.Row row(ValueSource.Column column) {
@@ -179,17 +181,13 @@ public final class RequestMix {
                     new Rows(column.file(), column.random()),
                     key ->
                             key.random()
-                                    ? new ValueGenerator.RandomRow(count, random(fileName(key)))
+                                    ? new ValueGenerator.RandomRow(count, nextStream())
                                     : new ValueGenerator.Cycle(worker, workers, count));
         }
 
-        private static String fileName(Rows rows) {
-            return String.valueOf(rows.file().getFileName());
-        }
-
-        /// @param value name of a value, or of a file of values
-        SplittableRandom random(String value) {
-            long ofValue = RandomStream.REQUEST_VALUES.seed(seed, value.hashCode());
+        /// Names do not decide, so no two values share a stream, and a file may be in any folder.
+        private SplittableRandom nextStream() {
+            long ofValue = RandomStream.REQUEST_VALUES.seed(seed, streams++);
             return RandomStream.REQUEST_VALUES.random(ofValue, worker);
         }
     }

@@ -2,14 +2,17 @@ package dev.loombench.load.request;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.stats.Descriptive;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,6 +104,66 @@ class RequestMixTest {
         assertThat(paths).contains("/3", "/4", "/5").containsOnly("/3", "/4", "/5");
         assertThat(paths(mix(values, get("/${r}")), 0, 2, 100)).isEqualTo(paths);
         assertThat(paths(mix(values, get("/${r}")), 1, 2, 100)).isNotEqualTo(paths);
+    }
+
+    /// The hash codes of these names are equal.
+    @Test
+    void two_random_numbers_are_independent() {
+        assertThat("Aa".hashCode()).isEqualTo("BB".hashCode());
+        var number = new ValueSource.Uniform(0, 99);
+        requireIndependent(mix(Map.of("Aa", number, "BB", number), get("/${Aa}/${BB}")));
+        requireIndependent(mix(Map.of("Aa", number, "b", number), get("/${Aa}/${b}")));
+    }
+
+    @Test
+    void random_rows_of_two_files_of_one_name_are_independent() throws IOException {
+        var values =
+                Map.<String, ValueSource>of(
+                        "a", numbers("a/users.csv"), "b", numbers("b/users.csv"));
+        requireIndependent(mix(values, get("/${a}/${b}")));
+    }
+
+    @Test
+    void the_folder_of_a_file_does_not_change_its_rows() throws IOException {
+        var here = mix(Map.of("n", numbers("a/users.csv")), get("/${n}"));
+        var there = mix(Map.of("n", numbers("b/users.csv")), get("/${n}"));
+        assertThat(paths(here, 0, 1, 100)).isEqualTo(paths(there, 0, 1, 100));
+    }
+
+    /// A column of the rows 0 to 99 in random order.
+    private ValueSource.Column numbers(String file) throws IOException {
+        var path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        var rows = IntStream.range(0, 100).mapToObj(i -> i + "\n").collect(joining());
+        return new ValueSource.Column(Files.writeString(path, "n\n" + rows), "n", true);
+    }
+
+    /// Of 10,000 independent pairs the correlation has a standard deviation of 0.01.
+    private static void requireIndependent(RequestMix mix) {
+        for (int worker = 0; worker < 2; worker++) {
+            var pairs =
+                    paths(mix, worker, 2, 10_000).stream()
+                            .map(path -> path.split("/", -1))
+                            .toList();
+            var first = pairs.stream().mapToDouble(pair -> Double.parseDouble(pair[1])).toArray();
+            var second = pairs.stream().mapToDouble(pair -> Double.parseDouble(pair[2])).toArray();
+            assertThat(first).isNotEqualTo(second);
+            assertThat(correlation(first, second)).isCloseTo(0, within(0.05));
+        }
+    }
+
+    private static double correlation(double[] x, double[] y) {
+        double meanX = Descriptive.mean(x);
+        double meanY = Descriptive.mean(y);
+        double xy = 0;
+        double xx = 0;
+        double yy = 0;
+        for (int i = 0; i < x.length; i++) {
+            xy += (x[i] - meanX) * (y[i] - meanY);
+            xx += (x[i] - meanX) * (x[i] - meanX);
+            yy += (y[i] - meanY) * (y[i] - meanY);
+        }
+        return xy / Math.sqrt(xx * yy);
     }
 
     /// 1 in 4 of 4000 is 1000, with a standard deviation of 27.
