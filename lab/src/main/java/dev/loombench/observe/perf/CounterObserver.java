@@ -35,16 +35,19 @@ public final class CounterObserver implements Observer {
     private static final String NAME = "counters";
     private static final Duration INTERVAL = Duration.ofMillis(250);
 
-    /// Descriptors that the lab uses for anything but connections and counters.
-    private static final long OTHER_DESCRIPTORS = 256;
-
     private final PerfSupport support;
-    private final long connections;
+    private final DescriptorBudget descriptors;
 
-    /// @param connections that the load generator may open, which need file descriptors too
+    /// @param connections that the load generator may open to all servers that are alive at once
+    ///   and that need file descriptors too
     public CounterObserver(PerfSupport support, long connections) {
+        this(support, new DescriptorBudget(maxDescriptors(), connections));
+    }
+
+    /// @param descriptors shared by all sessions
+    CounterObserver(PerfSupport support, DescriptorBudget descriptors) {
         this.support = support;
-        this.connections = connections;
+        this.descriptors = descriptors;
     }
 
     @Override
@@ -70,7 +73,7 @@ public final class CounterObserver implements Observer {
         }
         try {
             return new CounterSession(
-                    new ProcessTree(target.pid(), target.tree()), support, descriptorsLeft());
+                    new ProcessTree(target.pid(), target.tree()), support, descriptors);
         } catch (ThreadCounters.NotOpened e) {
             return unavailable(e.reason());
         } catch (ProcessEndedException e) {
@@ -82,11 +85,9 @@ public final class CounterObserver implements Observer {
         return new UnavailableSession(new Unavailable(NAME, NAME, reason));
     }
 
-    private long descriptorsLeft() {
+    private static long maxDescriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean lab
                 ? lab.getMaxFileDescriptorCount()
-                        - Math.max(
-                                lab.getOpenFileDescriptorCount(), connections + OTHER_DESCRIPTORS)
                 : 0;
     }
 
@@ -106,11 +107,11 @@ public final class CounterObserver implements Observer {
         private long nextNanos = System.nanoTime();
         private boolean ended;
 
-        CounterSession(ProcessTree tree, PerfSupport support, long maxDescriptors)
+        CounterSession(ProcessTree tree, PerfSupport support, DescriptorBudget descriptors)
                 throws ThreadCounters.NotOpened {
             this.tree = tree;
             this.support = support;
-            counters = ThreadCounters.open(tree, support, maxDescriptors);
+            counters = ThreadCounters.open(tree, support, descriptors);
             counters.events().forEach(event -> sums.put(event, new MultiplexedSum()));
             sampleCounters();
         }

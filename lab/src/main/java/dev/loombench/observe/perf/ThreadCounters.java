@@ -30,7 +30,9 @@ final class ThreadCounters implements AutoCloseable {
 
     private final PerfCalls calls = new PerfCalls();
     private final PerfSupport support;
+    private final DescriptorBudget budget;
     private final Map<PerfEvent, List<Integer>> descriptors = new EnumMap<>(PerfEvent.class);
+    private long taken;
 
     /// Thrown when the events of a process cannot be opened.
     static final class NotOpened extends Exception {
@@ -45,8 +47,9 @@ final class ThreadCounters implements AutoCloseable {
         }
     }
 
-    private ThreadCounters(PerfSupport support) {
+    private ThreadCounters(PerfSupport support, DescriptorBudget budget) {
         this.support = support;
+        this.budget = budget;
         for (var event : PerfEvent.values()) {
             if (support.of(event) instanceof Support.Counted) {
                 descriptors.put(event, new ArrayList<>());
@@ -56,13 +59,13 @@ final class ThreadCounters implements AutoCloseable {
 
     /// Starts counting all supported events.
     ///
-    /// @param maxDescriptors number of file descriptors that may be used
+    /// @param budget of the file descriptors, which are given back at the end
     /// @throws ProcessEndedException when the process has ended
-    static ThreadCounters open(ProcessTree tree, PerfSupport support, long maxDescriptors)
+    static ThreadCounters open(ProcessTree tree, PerfSupport support, DescriptorBudget budget)
             throws NotOpened {
-        var counters = new ThreadCounters(support);
+        var counters = new ThreadCounters(support, budget);
         try {
-            counters.open(tree, maxDescriptors);
+            counters.open(tree);
             return counters;
         } catch (NotOpened | ProcessEndedException e) {
             counters.close();
@@ -70,10 +73,10 @@ final class ThreadCounters implements AutoCloseable {
         }
     }
 
-    private void open(ProcessTree tree, long maxDescriptors) throws NotOpened {
+    private void open(ProcessTree tree) throws NotOpened {
         for (int attempt = 1; ; attempt++) {
             var threads = tree.threads();
-            requireDescriptors((long) threads.size() * descriptors.size(), maxDescriptors);
+            takeDescriptors((long) threads.size() * descriptors.size());
             for (var thread : threads) {
                 open(thread);
             }
@@ -85,12 +88,13 @@ final class ThreadCounters implements AutoCloseable {
         }
     }
 
-    private void requireDescriptors(long needed, long max) throws NotOpened {
-        if (needed > max) {
+    private void takeDescriptors(long needed) throws NotOpened {
+        if (!budget.take(needed)) {
             throw new NotOpened(
                     "the events of all threads need %d file descriptors, and %d are left; raise the limit with ulimit -n"
-                            .formatted(needed, Math.max(0, max)));
+                            .formatted(needed, budget.left()));
         }
+        taken = needed;
     }
 
     private void open(int thread) throws NotOpened {
@@ -125,6 +129,8 @@ final class ThreadCounters implements AutoCloseable {
             fds.forEach(calls::close);
             fds.clear();
         }
+        budget.giveBack(taken);
+        taken = 0;
     }
 
     @Override

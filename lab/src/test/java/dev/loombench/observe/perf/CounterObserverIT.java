@@ -198,6 +198,39 @@ class CounterObserverIT {
         }
     }
 
+    /// A process in a pair has about the threads of the other: one and a half budgets are too few.
+    @Test
+    void servers_that_are_alive_at_once_share_the_file_descriptors() {
+        long limit = 1L << 40;
+        var all = new DescriptorBudget(limit, 0);
+        try (var first = ScriptableProcess.start();
+                var second = ScriptableProcess.start()) {
+            long before = all.left();
+            var session = observe(new CounterObserver(SUPPORT, all), first);
+            long needed = before - all.left();
+            session.close();
+            assertThat(needed).isPositive();
+            assertThat(all.left()).isEqualTo(before);
+
+            var observer =
+                    new CounterObserver(
+                            SUPPORT,
+                            new DescriptorBudget(limit, limit - 256 - needed - needed / 2));
+            try (var _ = observe(observer, first)) {
+                assertThat(SessionObservations.of(observe(observer, second)).unavailable())
+                        .singleElement()
+                        .satisfies(u -> assertThat(u.reason()).contains("are left", "ulimit -n"));
+            }
+            try (var alone = observe(observer, second)) {
+                assertThat(SessionObservations.of(alone).has(MetricId.COUNTED_CPU)).isTrue();
+            }
+        }
+    }
+
+    private static ObservationSession observe(CounterObserver observer, ScriptableProcess process) {
+        return observer.start(new ObservedProcess(process.pid(), Path.of(".")));
+    }
+
     @Test
     void counts_stay_readable_when_the_process_has_ended() {
         try (var process = ScriptableProcess.start();
