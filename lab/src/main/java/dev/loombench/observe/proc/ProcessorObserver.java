@@ -17,7 +17,8 @@ import java.util.Optional;
 /// (Linux): waits for a processor, a quota of the control group, preemption of the generator, the
 /// clock rate.
 ///
-/// Cost: some small files per second, one of them per processor and one per thread of the lab.
+/// Cost: some small files per second and per end of a slice, one of them per processor and one per
+/// thread of the lab.
 public final class ProcessorObserver implements Observer {
     private static final String NAME = "processor";
     private static final String PRESSURE = "/proc/pressure/cpu";
@@ -78,13 +79,6 @@ public final class ProcessorObserver implements Observer {
             if (!closed) {
                 sampleMachine();
                 sampleGenerator();
-            }
-        }
-
-        @Override
-        public synchronized void sampleSliceEnd() {
-            if (!closed) {
-                sampleMachine();
             }
         }
 

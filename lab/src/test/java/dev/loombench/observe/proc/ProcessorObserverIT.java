@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.SessionObservations;
 import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +45,25 @@ class ProcessorObserverIT {
                                 assertThat(u.subject())
                                         .isEqualTo(MetricId.MACHINE_CPU_STALLED.label()));
             }
+        }
+    }
+
+    /// The switches are of the whole lab, which also drives the load of the other servers of a
+    /// block.
+    @Test
+    void every_counter_is_sampled_at_the_ends_of_slices() {
+        var self = new ObservedProcess(ProcessHandle.current().pid(), Path.of("."));
+        try (var session = new ProcessorObserver().start(self)) {
+            session.sampleSliceEnd();
+            for (var observation : session.read()) {
+                if (observation instanceof Observation.Series series) {
+                    assertThat(series.points()).as(series.metric().label()).hasSize(2);
+                }
+            }
+            assertThat(
+                            SessionObservations.of(session)
+                                    .points(MetricId.GENERATOR_SWITCHES_INVOLUNTARY))
+                    .hasSize(2);
         }
     }
 
