@@ -1,7 +1,9 @@
 package dev.loombench.agent;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// The offset of an agent's monotonic clock, from repeated exchanges: the one with the shortest
 /// round trip bounds the error best.
@@ -11,7 +13,8 @@ import java.util.List;
 ///
 /// @param offsetNanos to add to the controller's clock
 /// @param roundTripNanos of the exchange that it comes from
-public record ClockOffset(long offsetNanos, long roundTripNanos) {
+/// @param controllerNanos the middle of that exchange, on the controller's clock
+public record ClockOffset(long offsetNanos, long roundTripNanos, long controllerNanos) {
 
     /// An exchange, on the clocks of its ends.
     ///
@@ -22,7 +25,8 @@ public record ClockOffset(long offsetNanos, long roundTripNanos) {
         }
 
         private ClockOffset offset() {
-            return new ClockOffset(agent - sent - roundTripNanos() / 2, roundTripNanos());
+            long middle = sent + roundTripNanos() / 2;
+            return new ClockOffset(agent - middle, roundTripNanos(), middle);
         }
     }
 
@@ -45,5 +49,16 @@ public record ClockOffset(long offsetNanos, long roundTripNanos) {
     /// The largest possible error, ns.
     public long errorNanos() {
         return roundTripNanos / 2;
+    }
+
+    /// Why it is not exact enough; empty when its error is at most the limit.
+    Optional<String> inexact(Duration maxError) {
+        return errorNanos() <= maxError.toNanos()
+                ? Optional.empty()
+                : Optional.of(
+                        "its clock is known to within %d ms only, and %d ms are needed"
+                                .formatted(
+                                        Math.ceilDiv(errorNanos(), 1_000_000),
+                                        maxError.toMillis()));
     }
 }

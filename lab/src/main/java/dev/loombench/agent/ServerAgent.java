@@ -10,6 +10,7 @@ import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.result.RoundTrips;
 import dev.loombench.spec.text.SpecError;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,8 @@ import java.util.concurrent.ScheduledExecutorService;
 public final class ServerAgent implements AutoCloseable {
     private static final long PING_MILLIS = 1_000;
 
-    /// The times of observations would be wrong by more.
-    private static final long MAX_CLOCK_ERROR_NANOS = 50_000_000;
+    /// The largest error of the times of observations at the ends of a window.
+    public static final Duration MAX_CLOCK_ERROR = Duration.ofMillis(50);
 
     private final AgentConnection agent;
     private final InetSocketAddress address;
@@ -114,14 +115,14 @@ public final class ServerAgent implements AutoCloseable {
 
     /// Measures the offset of the agent's monotonic clock.
     ///
-    /// @throws AgentLost when the agent is lost, or its clock is not known to within 50 ms
-    public ClockOffset measureClock() throws InterruptedException {
+    /// @param maxError the largest error at which the times of observations are of use
+    /// @throws AgentLost when the agent is lost, or its clock is not known to within that
+    public ClockOffset measureClock(Duration maxError) throws InterruptedException {
         synchronized (clock) {
             var offset = agent.measureClock();
-            if (offset.errorNanos() > MAX_CLOCK_ERROR_NANOS) {
-                throw loss(
-                        "responds too slowly: its clock is known to within %d ms only, and 50 ms are needed"
-                                .formatted(offset.errorNanos() / 1_000_000));
+            var inexact = offset.inexact(maxError);
+            if (inexact.isPresent()) {
+                throw loss("responds too slowly: " + inexact.get());
             }
             clockError = offset.errorNanos();
             return offset;

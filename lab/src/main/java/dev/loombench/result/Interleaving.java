@@ -22,4 +22,9 @@ public record Interleaving(
     /// Load before each slice, in addition to one mean response time: until users are as far apart
     /// as before the rest, and caches are filled again.
     public static final Duration MIN_SETTLING = Duration.ofMillis(25);
+
+    /// The largest error of the times of samples that another machine takes. A slice's growth of a
+    /// counter is wrong by what it grows in such a time, and samples before the settling do not
+    /// become samples of the slice.
+    public static final Duration MAX_CLOCK_ERROR = MIN_SETTLING.dividedBy(5);
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.agent.ClockOffset.Exchange;
 import dev.loombench.result.RoundTrips;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class ClockOffsetTest {
                                 new Exchange(0, 100, 1_095),
                                 new Exchange(200, 210, 1_205),
                                 new Exchange(300, 350, 1_305)));
-        assertThat(clock).isEqualTo(new ClockOffset(1_000, 10));
+        assertThat(clock).isEqualTo(new ClockOffset(1_000, 10, 205));
         assertThat(clock.errorNanos()).isEqualTo(5);
         assertThat(clock.toAgent(7)).isEqualTo(1_007);
         assertThat(clock.toController(clock.toAgent(7))).isEqualTo(7);
@@ -31,6 +32,15 @@ class ClockOffsetTest {
             var clock = ClockOffset.of(List.of(new Exchange(50, 60, 50 + there + 1_000)));
             assertThat(Math.abs(clock.offsetNanos() - 1_000)).isLessThanOrEqualTo(5);
         }
+    }
+
+    @Test
+    void an_error_above_the_limit_is_reported() {
+        var clock = new ClockOffset(7, 10_000_002, 0);
+        assertThat(clock.inexact(Duration.ofMillis(50))).isEmpty();
+        assertThat(clock.inexact(Duration.ofMillis(5)))
+                .contains("its clock is known to within 6 ms only, and 5 ms are needed");
+        assertThat(new ClockOffset(7, 10_000_000, 0).inexact(Duration.ofMillis(5))).isEmpty();
     }
 
     @Test

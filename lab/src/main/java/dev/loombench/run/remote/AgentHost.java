@@ -9,20 +9,25 @@ import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Starts the servers of a run on an agent.
 final class AgentHost implements ServerHost {
     private final ServerAgent agent;
+    private final Duration maxClockError;
     private final AtomicInteger servers = new AtomicInteger();
 
-    AgentHost(ServerAgent agent) {
+    /// @param maxClockError largest error of the times of observations
+    AgentHost(ServerAgent agent, Duration maxClockError) {
         this.agent = agent;
+        this.maxClockError = maxClockError;
     }
 
     @Override
     public ServerStart start(Trial trial, Path folder) {
-        return new Start(new AgentCalls(agent, servers.incrementAndGet()), trial, folder);
+        return new Start(
+                new AgentCalls(agent, servers.incrementAndGet()), maxClockError, trial, folder);
     }
 
     @Override
@@ -30,14 +35,15 @@ final class AgentHost implements ServerHost {
         throw new IllegalStateException("a batch runs on this machine only");
     }
 
-    private record Start(AgentCalls calls, Trial trial, Path folder) implements ServerStart {
+    private record Start(AgentCalls calls, Duration maxClockError, Trial trial, Path folder)
+            implements ServerStart {
         @Override
         public TestedServer launch() throws InterruptedException {
-            var _ = calls.agent().measureClock(); // before anything depends on it
+            var clock = ClockSinceLaunch.measure(calls.agent(), maxClockError);
             var reply =
                     calls.call(ServerAction.LAUNCH, ResultJson.MAPPER.writeValueAsString(trial));
             return new ServerOnAgent(
-                    calls, AgentCalls.read(reply, Messages.Launched.class), folder);
+                    calls, AgentCalls.read(reply, Messages.Launched.class), folder, clock);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.loombench.run.remote;
 import dev.loombench.agent.ServerAgent;
 import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.result.ChosenMode;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.Conditions;
@@ -10,10 +11,12 @@ import dev.loombench.run.RunEvent;
 import dev.loombench.run.ServerMachine;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,7 +93,14 @@ public final class AgentMachine implements ServerMachine {
         calls.call(
                 ServerAction.START_RUN,
                 ResultJson.MAPPER.writeValueAsString(new Messages.StartRun(manifest, listen)));
-        return new AgentRun(calls, new AgentHost(agent));
+        return new AgentRun(calls, new AgentHost(agent, maxClockError(manifest.mode().mode())));
+    }
+
+    static Duration maxClockError(TrialMode mode) {
+        return switch (mode) {
+            case INTERLEAVED -> Interleaving.MAX_CLOCK_ERROR;
+            case SEQUENTIAL -> ServerAgent.MAX_CLOCK_ERROR;
+        };
     }
 
     private record AgentUse(AgentCalls calls, Messages.Use use) implements Use {

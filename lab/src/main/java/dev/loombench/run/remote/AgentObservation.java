@@ -6,7 +6,7 @@ import dev.loombench.result.Observation;
 import java.util.List;
 
 /// The observers of a server on an agent. Times are moved from the agent's clock to this one.
-record AgentObservation(AgentCalls calls) implements ObservationSession {
+record AgentObservation(AgentCalls calls, ClockSinceLaunch clock) implements ObservationSession {
     @Override
     public void sample() {
         calls.callUnlessInterrupted(ServerAction.SAMPLE, 0);
@@ -30,10 +30,10 @@ record AgentObservation(AgentCalls calls) implements ObservationSession {
     @Override
     public List<Observation> read() {
         try {
-            var clock = calls.agent().measureClock();
+            var measured = clock.untilNow();
             var reply = calls.call(ServerAction.OBSERVATIONS);
             return AgentCalls.read(reply, Messages.Observations.class).observations().stream()
-                    .map(observation -> ShiftedObservation.of(observation, clock::toController))
+                    .map(observation -> ShiftedObservation.of(observation, measured::toController))
                     .toList();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

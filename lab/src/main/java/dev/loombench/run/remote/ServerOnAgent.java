@@ -24,13 +24,16 @@ final class ServerOnAgent implements TestedServer {
     private final AgentCalls calls;
     private final InetSocketAddress address;
     private final Path folder;
+    private final ClockSinceLaunch clock;
     private boolean closed;
 
     /// @param folder the trial's own, on this machine
-    ServerOnAgent(AgentCalls calls, Messages.Launched launched, Path folder) {
+    ServerOnAgent(
+            AgentCalls calls, Messages.Launched launched, Path folder, ClockSinceLaunch clock) {
         this.calls = calls;
         address = new InetSocketAddress(InetAddress.ofLiteral(launched.address()), launched.port());
         this.folder = folder;
+        this.clock = clock;
     }
 
     @Override
@@ -72,20 +75,20 @@ final class ServerOnAgent implements TestedServer {
     @Override
     public ObservationSession observe() {
         calls.callUnlessInterrupted(ServerAction.OBSERVE, 0);
-        return new AgentObservation(calls);
+        return new AgentObservation(calls, clock);
     }
 
     @Override
     public CpuClock cpu() {
-        return clock(ServerAction.CPU);
+        return cpuClock(ServerAction.CPU);
     }
 
     @Override
     public CpuClock compilers() {
-        return clock(ServerAction.COMPILERS);
+        return cpuClock(ServerAction.COMPILERS);
     }
 
-    private CpuClock clock(ServerAction action) {
+    private CpuClock cpuClock(ServerAction action) {
         return () -> calls.callUnlessInterrupted(action, 0).map(Long::parseLong).orElse(0L);
     }
 
