@@ -1,15 +1,18 @@
 package dev.loombench.observe.proc;
 
 import dev.loombench.observe.ProcessEndedException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// CPU time of a service with a control group of its own, as a container or a systemd scope has:
 /// that of the group, and of the service's processes outside of it, such as the client that started
@@ -37,8 +40,10 @@ final class GroupCpuClock implements CpuClock {
 
     /// The clock of the group of a service; empty where it has none of its own.
     ///
-    /// The group of a service that the lab has started is its own if the lab is in another. That of
-    /// another service is its own if it holds the service's processes and no others.
+    /// The group of a service that the lab has started is its own if it holds, with the groups
+    /// below it, no others than the service's processes, their descendants and their ancestors,
+    /// such as the first process of a container. Another server in it is none of these. The group
+    /// of a service that already ran is its own if it holds the service's processes and no others.
     ///
     /// @param pid one of its processes
     /// @param processes that are alive now
@@ -49,7 +54,8 @@ final class GroupCpuClock implements CpuClock {
         return ControlGroups.own(root, Long.toString(pid), ACCOUNTING).stream()
                 .filter(group ->
                         startedByLab
-                                ? !ofLab.contains(group)
+                                ? ofLab.stream().noneMatch(lab -> lab.startsWith(group))
+                                        && holdsOnly(group, pid, processes.get(), root)
                                 : members(group).equals(processes.get()))
                 .map(group -> new GroupCpuClock(group, pid, processes))
                 .filter(clock -> clock.usage().isPresent())
@@ -57,11 +63,51 @@ final class GroupCpuClock implements CpuClock {
                 .findFirst();
     }
 
+    private static boolean holdsOnly(Path group, long pid, Set<Long> processes, Path root) {
+        var members = members(group);
+        var ancestors = new HashSet<Long>();
+        processes.forEach(process -> ancestors.addAll(ancestors(process, root)));
+        return members.contains(pid)
+                && members.stream()
+                        .allMatch(member ->
+                                processes.contains(member)
+                                        || ancestors.contains(member)
+                                        || ancestors(member, root).stream()
+                                                .anyMatch(processes::contains));
+    }
+
+    /// As far as they are visible.
+    private static Set<Long> ancestors(long pid, Path root) {
+        var ancestors = new HashSet<Long>();
+        long parent = parent(pid, root);
+        while (parent > 0 && ancestors.add(parent)) {
+            parent = parent(parent, root);
+        }
+        return ancestors;
+    }
+
+    /// 0 for none.
+    private static long parent(long pid, Path root) {
+        return text(root.resolve("proc").resolve(Long.toString(pid)).resolve("stat"))
+                .map(stat -> ProcessStat.parse(stat).parent())
+                .orElse(0L);
+    }
+
+    /// The processes of a group and of those below it, whose time it contains.
     private static Set<Long> members(Path group) {
-        return text(group.resolve("cgroup.procs")).stream()
+        return withGroupsBelow(group)
+                .flatMap(each -> text(each.resolve("cgroup.procs")).stream())
                 .flatMap(String::lines)
                 .map(Long::valueOf)
                 .collect(Collectors.toSet());
+    }
+
+    private static Stream<Path> withGroupsBelow(Path group) {
+        var below = group.toFile().listFiles(File::isDirectory);
+        return Stream.concat(
+                Stream.of(group),
+                Arrays.stream(below == null ? new File[0] : below)
+                        .flatMap(each -> withGroupsBelow(each.toPath())));
     }
 
     private Set<Long> outside() {

@@ -11,13 +11,19 @@ import java.nio.file.Path;
 /// Source: proc_pid_stat(5).
 ///
 /// @param state as in `R`, `S`, or `Z` for a process that has ended and was not reaped
+/// @param parent its process id; 0 for none
 /// @param userNanos CPU time outside the kernel, of all threads, including ended ones; steps of 10
 ///   ms
 /// @param systemNanos CPU time inside the kernel, likewise
 /// @param childrenNanos CPU time of its child processes that have ended, and of theirs
 /// @param threads alive now
 public record ProcessStat(
-        char state, long userNanos, long systemNanos, long childrenNanos, int threads) {
+        char state,
+        long parent,
+        long userNanos,
+        long systemNanos,
+        long childrenNanos,
+        int threads) {
 
     /// The kernel reports CPU time in `USER_HZ`, 100 per second on every platform that runs a JVM.
     static final long TICK_NANOS = 10_000_000;
@@ -26,6 +32,7 @@ public record ProcessStat(
     static final int MAX_BYTES = 2048;
 
     private static final int STATE = 3;
+    private static final int PARENT = 4;
     private static final int USER_TICKS = 14;
     private static final int SYSTEM_TICKS = 15;
     private static final int CHILDREN_USER_TICKS = 16;
@@ -63,6 +70,7 @@ public record ProcessStat(
         }
         return new ProcessStat(
                 fields[0].charAt(0),
+                Long.parseLong(fields[PARENT - STATE]),
                 nanos(fields, USER_TICKS),
                 nanos(fields, SYSTEM_TICKS),
                 nanos(fields, CHILDREN_USER_TICKS) + nanos(fields, CHILDREN_SYSTEM_TICKS),

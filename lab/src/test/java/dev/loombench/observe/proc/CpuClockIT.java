@@ -110,4 +110,25 @@ class CpuClockIT {
             Files.delete(group);
         }
     }
+
+    /// Skipped likewise.
+    @Test
+    void a_real_group_with_another_process_is_not_used() throws IOException {
+        var mount = Path.of("/sys/fs/cgroup/cpuacct");
+        assumeThat(Files.isWritable(mount)).as("a writable group of version 1").isTrue();
+        var group = mount.resolve("loombench-test-shared-" + ProcessHandle.current().pid());
+        Files.createDirectory(group);
+        try (var process = ScriptableProcess.start();
+                var other = ScriptableProcess.start()) {
+            for (long pid : new long[] {process.pid(), other.pid()}) {
+                Files.writeString(group.resolve("cgroup.procs"), String.valueOf(pid));
+            }
+            assertThat(
+                            GroupCpuClock.of(
+                                    process.pid(), () -> Set.of(process.pid()), true, Path.of("/")))
+                    .isEmpty();
+        } finally {
+            Files.delete(group);
+        }
+    }
 }

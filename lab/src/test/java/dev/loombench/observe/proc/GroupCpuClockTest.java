@@ -24,6 +24,15 @@ class GroupCpuClockTest {
         Files.writeString(file, text);
     }
 
+    private void process(long pid, long parent) throws IOException {
+        file("proc/" + pid + "/stat", "%d (java) S %d%s\n".formatted(pid, parent, " 0".repeat(48)));
+    }
+
+    /// Of a service that the lab started.
+    private Optional<CpuClock> clockOfStarted() {
+        return GroupCpuClock.of(5, () -> processes, true, root);
+    }
+
     /// Of a service that already ran.
     private Optional<CpuClock> clock() {
         return GroupCpuClock.of(5, () -> processes, false, root);
@@ -63,13 +72,78 @@ class GroupCpuClockTest {
             throws IOException {
         file("proc/self/cgroup", "0::/session\n");
         file("proc/5/cgroup", "0::/session\n");
+        file("sys/fs/cgroup/session/cgroup.procs", "5\n6\n");
         file("sys/fs/cgroup/session/cpu.stat", "usage_usec 1234\n");
-        assertThat(GroupCpuClock.of(5, () -> processes, true, root)).isEmpty();
+        assertThat(clockOfStarted()).isEmpty();
         file("proc/5/cgroup", "0::/session/shop\n");
-        file("sys/fs/cgroup/session/shop/cgroup.procs", "5\n6\n7\n");
+        file("sys/fs/cgroup/session/shop/cgroup.procs", "5\n6\n");
         file("sys/fs/cgroup/session/shop/cpu.stat", "usage_usec 34\n");
-        var clock = GroupCpuClock.of(5, () -> processes, true, root).orElseThrow();
+        var clock = clockOfStarted().orElseThrow();
         assertThat(clock.nanos()).isEqualTo(34_000);
+    }
+
+    /// The first process of a container, 4, started the known ones, one of which started 7.
+    @Test
+    void ancestors_and_descendants_of_a_service_belong_to_its_group() throws IOException {
+        file("proc/self/cgroup", "0::/session\n");
+        file("proc/5/cgroup", "0::/shop\n");
+        file("sys/fs/cgroup/shop/cgroup.procs", "4\n5\n6\n7\n");
+        file("sys/fs/cgroup/shop/cpu.stat", "usage_usec 34\n");
+        process(4, 1);
+        process(5, 4);
+        process(6, 4);
+        process(7, 6);
+        assertThat(clockOfStarted().orElseThrow().nanos()).isEqualTo(34_000);
+    }
+
+    /// The lab, 3, started 5 and 6 of one server and 8 of another in the same group.
+    @Test
+    void a_group_that_two_servers_share_belongs_to_neither() throws IOException {
+        file("proc/self/cgroup", "0::/session\n");
+        file("proc/5/cgroup", "0::/bench\n");
+        file("proc/8/cgroup", "0::/bench\n");
+        file("sys/fs/cgroup/bench/cgroup.procs", "5\n6\n8\n");
+        file("sys/fs/cgroup/bench/cpu.stat", "usage_usec 34\n");
+        process(5, 3);
+        process(6, 5);
+        process(8, 3);
+        assertThat(clockOfStarted()).isEmpty();
+        assertThat(GroupCpuClock.of(8, () -> Set.of(8L), true, root)).isEmpty();
+        file("sys/fs/cgroup/bench/cgroup.procs", "5\n6\n");
+        assertThat(clockOfStarted()).isPresent();
+    }
+
+    /// The time of a group contains that of the groups below it.
+    @Test
+    void a_group_above_that_of_another_server_is_not_used() throws IOException {
+        file("proc/self/cgroup", "0::/session\n");
+        file("proc/5/cgroup", "0::/bench\n");
+        file("sys/fs/cgroup/bench/cgroup.procs", "5\n");
+        file("sys/fs/cgroup/bench/cpu.stat", "usage_usec 34\n");
+        file("sys/fs/cgroup/bench/a/b/cgroup.procs", "8\n");
+        process(8, 3);
+        assertThat(clockOfStarted()).isEmpty();
+        assertThat(clock()).isEmpty();
+        file("sys/fs/cgroup/bench/a/b/cgroup.procs", "6\n");
+        assertThat(clockOfStarted().orElseThrow().nanos()).isEqualTo(34_000);
+        assertThat(clock().orElseThrow().nanos()).isEqualTo(34_000);
+    }
+
+    @Test
+    void a_group_above_that_of_the_lab_is_not_used() throws IOException {
+        file("proc/self/cgroup", "0::/bench/lab\n");
+        file("proc/5/cgroup", "0::/bench\n");
+        file("sys/fs/cgroup/bench/cgroup.procs", "5\n6\n");
+        file("sys/fs/cgroup/bench/cpu.stat", "usage_usec 34\n");
+        assertThat(clockOfStarted()).isEmpty();
+    }
+
+    @Test
+    void a_group_whose_processes_are_hidden_is_not_used() throws IOException {
+        file("proc/self/cgroup", "0::/session\n");
+        file("proc/5/cgroup", "0::/shop\n");
+        file("sys/fs/cgroup/shop/cpu.stat", "usage_usec 34\n");
+        assertThat(clockOfStarted()).isEmpty();
     }
 
     /// The lab's own process stands for the client of a container.
@@ -81,7 +155,7 @@ class GroupCpuClockTest {
         file("proc/5/cgroup", "0::/shop\n");
         file("sys/fs/cgroup/shop/cgroup.procs", "5\n6\n");
         file("sys/fs/cgroup/shop/cpu.stat", "usage_usec 1\n");
-        var clock = GroupCpuClock.of(5, () -> processes, true, root).orElseThrow();
+        var clock = clockOfStarted().orElseThrow();
         long both = clock.nanos();
         assertThat(both).isGreaterThan(CpuClock.of(client).nanos() / 2);
         processes.remove(client);

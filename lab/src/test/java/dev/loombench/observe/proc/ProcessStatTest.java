@@ -21,9 +21,10 @@ class ProcessStatTest {
     void a_name_may_hold_anything(String name) {
         var stat = ProcessStat.parse("4842 (" + name + ")" + AFTER_NAME);
 
-        // 151 and 22 ticks of 10 ms, of children 3 and 1; 17 threads.
+        // Parent 3390; 151 and 22 ticks of 10 ms, of children 3 and 1; 17 threads.
         assertThat(stat)
-                .isEqualTo(new ProcessStat('S', 1_510_000_000L, 220_000_000L, 40_000_000L, 17));
+                .isEqualTo(
+                        new ProcessStat('S', 3_390, 1_510_000_000L, 220_000_000L, 40_000_000L, 17));
         assertThat(stat.ended()).isFalse();
     }
 
