@@ -6,7 +6,16 @@ import dev.loombench.result.Observation;
 import java.util.List;
 
 /// The observers of a server on an agent. Times are moved from the agent's clock to this one.
-record AgentObservation(AgentCalls calls, ClockSinceLaunch clock) implements ObservationSession {
+final class AgentObservation implements ObservationSession {
+    private final AgentCalls calls;
+    private final ClockSinceLaunch clock;
+    private boolean closed;
+
+    AgentObservation(AgentCalls calls, ClockSinceLaunch clock) {
+        this.calls = calls;
+        this.clock = clock;
+    }
+
     @Override
     public void sample() {
         calls.callUnlessInterrupted(ServerAction.SAMPLE, 0);
@@ -42,7 +51,10 @@ record AgentObservation(AgentCalls calls, ClockSinceLaunch clock) implements Obs
     }
 
     @Override
-    public void close() {
-        calls.end(ServerAction.END_OBSERVERS);
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            calls.end(ServerAction.END_OBSERVERS);
+        }
     }
 }

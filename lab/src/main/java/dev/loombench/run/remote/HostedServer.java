@@ -29,8 +29,9 @@ final class HostedServer implements AutoCloseable {
         try {
             server = start.launch();
         } catch (InterruptedException | RuntimeException e) {
-            start.close();
-            throw e;
+            try (start) {
+                throw e;
+            }
         }
     }
 
@@ -73,6 +74,14 @@ final class HostedServer implements AutoCloseable {
         return session().read();
     }
 
+    /// Ends the observers, if there are any.
+    void endObservers() {
+        var current = session;
+        if (current != null) {
+            current.close();
+        }
+    }
+
     long cpuNanos() {
         if (cpu == null) {
             cpu = server.cpu();
@@ -87,23 +96,19 @@ final class HostedServer implements AutoCloseable {
         return compilers.nanos();
     }
 
-    /// Ends the server and its observers.
+    /// Ends the observers and the server, also where the observers fail to end.
     void end() {
         ended = true;
-        var current = session;
-        if (current != null) {
-            current.close();
+        try (server) {
+            endObservers();
         }
-        server.close();
     }
 
     /// Ends what the server depended on, and the server.
     @Override
     public void close() {
-        try {
+        try (start) {
             end();
-        } finally {
-            start.close();
         }
     }
 }

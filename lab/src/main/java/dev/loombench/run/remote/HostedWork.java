@@ -26,9 +26,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -36,6 +39,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The servers of one controller on this machine.
 final class HostedWork implements ServerWork {
+    /// A controller may repeat them after the end of a server.
+    private static final Set<ServerAction> ENDS =
+            EnumSet.of(ServerAction.END_OBSERVERS, ServerAction.END_SERVER, ServerAction.END_START);
+
     private final Allowance allowance;
     private final Consumer<String> log;
     private final ServerLauncher launcher;
@@ -45,8 +52,9 @@ final class HostedWork implements ServerWork {
     private @Nullable Run run;
 
     /// A run with its folder, which is removed at its end.
-    private record Run(RunServers services, HostedFiles files) {
-        void end() {
+    private record Run(RunServers services, HostedFiles files) implements AutoCloseable {
+        @Override
+        public void close() {
             try (files) {
                 services.close();
             }
@@ -122,8 +130,8 @@ final class HostedWork implements ServerWork {
         }
         var hosted = servers.get(call.server());
         if (hosted == null) {
-            if (call.action() == ServerAction.END_START) {
-                return ""; // it did not start
+            if (ENDS.contains(call.action())) {
+                return ""; // it did not start, or has ended
             }
             throw new IllegalStateException("no server " + call.server());
         }
@@ -145,7 +153,7 @@ final class HostedWork implements ServerWork {
             case OBSERVATIONS -> {
                 return json(new Messages.Observations(hosted.observations()));
             }
-            case END_OBSERVERS -> hosted.session().close();
+            case END_OBSERVERS -> hosted.endObservers();
             case CPU -> {
                 return Long.toString(hosted.cpuNanos());
             }
@@ -235,15 +243,24 @@ final class HostedWork implements ServerWork {
     }
 
     private void endRun() {
-        servers.values().forEach(HostedServer::close);
+        var running = List.copyOf(servers.values());
         servers.clear();
         Run ending;
         synchronized (this) {
             ending = run;
             run = null;
         }
-        if (ending != null) {
-            ending.end();
+        try (ending) {
+            endAll(running.iterator());
+        }
+    }
+
+    /// Ends all of them, also where some fail to end.
+    private static void endAll(Iterator<HostedServer> servers) {
+        if (servers.hasNext()) {
+            try (var _ = servers.next()) {
+                endAll(servers);
+            }
         }
     }
 

@@ -1,12 +1,14 @@
 package dev.loombench.cli.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.SampleService;
 import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.RunFixture;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -226,6 +228,52 @@ class ServerAgentIT extends RunFixture {
                     .as(next.err())
                     .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
             next.awaitTrials(4);
+        }
+    }
+
+    /// In the first block the load of a server begins when the warm-up of the one before has ended.
+    @Test
+    void a_server_that_is_killed_under_load_loses_its_own_trial_only() throws Exception {
+        var agent = agent(SERVER, "--roles=server");
+        try (var controller =
+                controller("run", spec(RATE.formatted("2s", 2)).toString(), "--output=json")) {
+            agent.await("one server is loaded", () -> loaded(agent).size() == 1);
+            var first = loaded(agent).getFirst();
+            agent.await("both servers are loaded", () -> loaded(agent).size() == 2);
+            assertThat(first.destroyForcibly()).isTrue();
+            assertThat(controller.exitCode())
+                    .as(controller.err())
+                    .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
+            var report = json(controller.out());
+            assertThat(report.at("/mode/mode").asString()).isEqualTo("interleaved");
+            assertThat(report.at("/variants").valueStream())
+                    .as(controller.err())
+                    .extracting(
+                            variant -> variant.at("/trialsCompleted").asInt(),
+                            variant -> variant.at("/trialsFailed").asInt())
+                    .containsExactlyInAnyOrder(tuple(2, 0), tuple(1, 1));
+        }
+        awaitFree(agent);
+    }
+
+    /// The servers with all connections of the load.
+    private static List<ProcessHandle> loaded(LabProcess agent) {
+        return agent.servers().stream().filter(server -> sockets(server) >= 20).toList();
+    }
+
+    private static long sockets(ProcessHandle server) {
+        try (var descriptors = Files.list(Path.of("/proc/%d/fd".formatted(server.pid())))) {
+            return descriptors.filter(ServerAgentIT::isSocket).count();
+        } catch (IOException | UncheckedIOException ended) {
+            return 0;
+        }
+    }
+
+    private static boolean isSocket(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+        } catch (IOException closed) {
+            return false;
         }
     }
 
