@@ -18,6 +18,7 @@ import dev.loombench.spec.Variant;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,18 @@ final class Backends implements AutoCloseable {
 
         @Override
         public void close() {
-            processes.reversed().values().forEach(StartedServer::close);
+            var ended = List.copyOf(processes.values());
             processes.clear();
+            endAll(ended.iterator());
+        }
+
+        /// Ends the last one first, and all of them also where some fail to end.
+        private static void endAll(Iterator<StartedServer> servers) {
+            if (servers.hasNext()) {
+                try (var _ = servers.next()) {
+                    endAll(servers);
+                }
+            }
         }
     }
 
@@ -87,8 +98,9 @@ final class Backends implements AutoCloseable {
             ports.putAll(ofProcess.ports());
             execute("before-each", dependencies.beforeEach(), variant, ports, trialFolder);
         } catch (InterruptedException | RuntimeException e) {
-            ofProcess.close();
-            throw e;
+            try (ofProcess) {
+                throw e;
+            }
         }
         return new Started() {
             @Override
@@ -133,8 +145,9 @@ final class Backends implements AutoCloseable {
                 }
             }
         } catch (InterruptedException | RuntimeException e) {
-            running.close();
-            throw e;
+            try (running) {
+                throw e;
+            }
         }
     }
 
@@ -188,7 +201,8 @@ final class Backends implements AutoCloseable {
 
     @Override
     public void close() {
-        ofBlock.close();
-        ofRun.close();
+        try (ofRun) {
+            ofBlock.close();
+        }
     }
 }

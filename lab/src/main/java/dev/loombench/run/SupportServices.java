@@ -21,13 +21,27 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database, Backend
             throws InterruptedException {
         var delay = DelayServiceProcess.startIfNeeded(spec, launcher, runFolder);
         try {
-            var database = BankDatabase.startIfNeeded(spec, launcher, runFolder);
-            var backends = new Backends(spec.dependencies(), launcher, runFolder);
+            return withBackends(
+                    delay,
+                    BankDatabase.startIfNeeded(spec, launcher, runFolder),
+                    new Backends(spec.dependencies(), launcher, runFolder));
+        } catch (InterruptedException | RuntimeException e) {
+            try (delay) {
+                throw e;
+            }
+        }
+    }
+
+    private static SupportServices withBackends(
+            DelayServiceProcess delay, BankDatabase database, Backends backends)
+            throws InterruptedException {
+        try {
             backends.startRun();
             return new SupportServices(delay, database, backends);
         } catch (InterruptedException | RuntimeException e) {
-            delay.close();
-            throw e;
+            try (database) {
+                throw e;
+            }
         }
     }
 
@@ -51,10 +65,12 @@ record SupportServices(DelayServiceProcess delay, BankDatabase database, Backend
         return backends.start(variant, trial, folder);
     }
 
+    /// Ends all of them, each also where another fails to end.
     @Override
     public void close() {
-        backends.close();
-        database.close();
-        delay.close();
+        try (delay;
+                database) {
+            backends.close();
+        }
     }
 }

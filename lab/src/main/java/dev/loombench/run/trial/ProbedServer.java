@@ -40,11 +40,10 @@ public final class ProbedServer implements AutoCloseable {
             server = start.launch();
             return new ProbedServer(start, server, start.load(server));
         } catch (InterruptedException | ServerFailed | RuntimeException e) {
-            if (server != null) {
-                server.close();
+            try (start;
+                    var _ = server) {
+                throw e;
             }
-            start.close();
-            throw e;
         }
     }
 
@@ -145,13 +144,15 @@ public final class ProbedServer implements AutoCloseable {
     public void close() {
         if (!ended) {
             ended = true;
-            closeServer();
-            start.close();
+            try (start) {
+                closeServer();
+            }
         }
     }
 
     private void closeServer() {
-        underLoad.close();
-        server.close();
+        try (server) {
+            underLoad.close();
+        }
     }
 }
