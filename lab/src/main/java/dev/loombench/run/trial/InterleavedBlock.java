@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.agent.AgentLost;
 import dev.loombench.result.TrialResult;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,11 @@ final class InterleavedBlock {
         void run(BlockMember member) throws InterruptedException;
     }
 
+    private interface End extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /// @param window length of all slices of a server together
     /// @param seed of the run
     /// @param order of the run's blocks
@@ -47,25 +53,33 @@ final class InterleavedBlock {
 
     /// @param requests the trials of one block
     /// @return their results, in the same order
+    /// @throws EndFailed when they have results, and a server fails to end
     List<TrialResult> run(List<TrialRequest> requests) throws InterruptedException {
         var members =
                 requests.stream()
                         .map(r -> new BlockMember(r, starts.apply(r), System::nanoTime))
                         .toList();
+        var results = new ArrayList<TrialResult>();
+        try (End _ = () -> close(members)) {
+            execute(members, requests.getFirst().trial().block());
+            results.addAll(members.stream().map(m -> m.result(members)).toList());
+        } catch (RuntimeException e) {
+            throw results.isEmpty() ? e : new EndFailed(results, e);
+        }
+        return results;
+    }
+
+    private void execute(List<BlockMember> members, int block) throws InterruptedException {
         try {
             atOnce(members, BlockMember::launch);
             warmUp(members);
             if (members.stream().anyMatch(BlockMember::endsBlock)) {
                 members.forEach(BlockMember::abandon);
             } else {
-                measure(members, requests.getFirst().trial().block());
+                measure(members, block);
             }
-            return members.stream().map(m -> m.result(members)).toList();
         } catch (AgentLost e) {
             members.forEach(m -> m.lost(e));
-            return members.stream().map(m -> m.result(members)).toList();
-        } finally {
-            close(members);
         }
     }
 

@@ -24,8 +24,10 @@ import dev.loombench.stats.RandomStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Executes trials: starts a fresh server for each, runs the phases of the trial, and stops it. A
@@ -66,6 +68,7 @@ public final class TrialRunner {
 
     /// @param trials one, or several of a block that are interleaved
     /// @return their results, in the same order
+    /// @throws EndFailed when they have results, and a server fails to end
     public List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException {
         return spec.load() instanceof LoadModel model && trials.size() > 1
                 ? new InterleavedBlock(
@@ -92,7 +95,18 @@ public final class TrialRunner {
         var startedAt = Instant.now();
         long startedNanos = System.nanoTime();
         request.progress().update("starting", Duration.ZERO, 0);
-        return new TrialResult(request.trial(), startedAt, startedNanos, outcome(request));
+        var results = new ArrayList<TrialResult>(); // the last one counts
+        try {
+            execute(
+                    request,
+                    outcome ->
+                            results.add(
+                                    new TrialResult(
+                                            request.trial(), startedAt, startedNanos, outcome)));
+        } catch (RuntimeException e) {
+            throw results.isEmpty() ? e : new EndFailed(List.of(results.getLast()), e);
+        }
+        return results.getLast();
     }
 
     /// The result of a trial that is recorded without being executed.
@@ -100,50 +114,59 @@ public final class TrialRunner {
         return new TrialResult(trial, Instant.now(), System.nanoTime(), reason);
     }
 
-    private TrialOutcome outcome(TrialRequest request) throws InterruptedException {
-        return switch (spec.load()) {
-            case LoadModel model -> runLoaded(start(model, request), request);
-            case Workload.Batch(var timeLimit) -> runBatch(timeLimit, request);
-        };
+    /// @param outcome receives it as soon as it is known, so that it is kept where something fails
+    ///   to end; a later one replaces it
+    private void execute(TrialRequest request, Consumer<TrialOutcome> outcome)
+            throws InterruptedException {
+        switch (spec.load()) {
+            case LoadModel model -> runLoaded(start(model, request), request, outcome);
+            case Workload.Batch(var timeLimit) -> runBatch(timeLimit, request, outcome);
+        }
     }
 
-    private TrialOutcome runBatch(Duration timeLimit, TrialRequest request)
+    private void runBatch(Duration timeLimit, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         var folder = newFolder.apply(request.trial());
         try (var process = host.startBatch(request.trial(), folder)) {
-            return new BatchTrial(
-                            process, Observers.forBatch(), folder, timeLimit, request.progress())
-                    .run();
+            outcome.accept(
+                    new BatchTrial(
+                                    process,
+                                    Observers.forBatch(),
+                                    folder,
+                                    timeLimit,
+                                    request.progress())
+                            .run());
         } catch (LaunchFailed e) {
-            return new Failed(LAUNCH, e.getMessage(), e.logTail());
+            outcome.accept(new Failed(LAUNCH, e.getMessage(), e.logTail()));
         }
     }
 
-    private static TrialOutcome runLoaded(TrialStart start, TrialRequest request)
+    private static void runLoaded(
+            TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         try (start) {
-            var outcome = outcome(start, request);
+            runServer(start, request, outcome);
             start.ended();
-            return outcome;
         } catch (LaunchFailed e) {
-            return new Failed(AFTER_EACH, e.getMessage(), e.logTail());
+            outcome.accept(new Failed(AFTER_EACH, e.getMessage(), e.logTail()));
         } catch (AgentLost e) {
-            return lost(e);
+            outcome.accept(lost(e));
         }
     }
 
-    private static TrialOutcome outcome(TrialStart start, TrialRequest request)
+    private static void runServer(
+            TrialStart start, TrialRequest request, Consumer<TrialOutcome> outcome)
             throws InterruptedException {
         try (var server = start.launch()) {
             try {
-                return runLoaded(start.load(server), request.listThreads());
+                measure(start.load(server), request.listThreads(), outcome);
             } catch (ServerFailed e) {
-                return e.outcome(server.logTail(LOG_TAIL));
+                outcome.accept(e.outcome(server.logTail(LOG_TAIL)));
             } catch (AgentLost e) {
-                return lost(e);
+                outcome.accept(lost(e));
             }
         } catch (LaunchFailed e) {
-            return new Failed(LAUNCH, e.getMessage(), e.logTail());
+            outcome.accept(new Failed(LAUNCH, e.getMessage(), e.logTail()));
         }
     }
 
@@ -151,7 +174,8 @@ public final class TrialRunner {
         return new Failed(LoadDriver.AGENTS, agent.getMessage(), List.of());
     }
 
-    private static Completed runLoaded(ServerUnderLoad server, boolean listThreads)
+    private static void measure(
+            ServerUnderLoad server, boolean listThreads, Consumer<TrialOutcome> outcome)
             throws InterruptedException, ServerFailed {
         try (server) {
             var warmUp = server.warmUp();
@@ -159,13 +183,14 @@ public final class TrialRunner {
             server.observeAfterWindow(listThreads);
             var observations = server.observations();
             server.close();
-            return new Completed(
-                    warmUp,
-                    load,
-                    server.unloadedResponse(observations),
-                    observations,
-                    Optional.empty(),
-                    server.agents());
+            outcome.accept(
+                    new Completed(
+                            warmUp,
+                            load,
+                            server.unloadedResponse(observations),
+                            observations,
+                            Optional.empty(),
+                            server.agents()));
         }
     }
 
