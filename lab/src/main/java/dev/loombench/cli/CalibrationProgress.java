@@ -60,7 +60,10 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
                                             left()));
                 }
             }
-            case RunEvent.StartedAnew _, RunEvent.PreciseEnough _, RunEvent.AgentLost _ -> {}
+            case RunEvent.StartedAnew _,
+                    RunEvent.Repeated _,
+                    RunEvent.PreciseEnough _,
+                    RunEvent.AgentLost _ -> {}
         }
         out.flush();
     }

@@ -92,6 +92,12 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         "  so the experiment restarts; the interrupted run stays in "
                                 + Format.plain(interrupted.toString()));
             }
+            case RunEvent.Repeated(var trial) -> {
+                clear();
+                out.println(
+                        "trial %d (%s) is measured again: others of its interleaved block are missing"
+                                .formatted(trial.number(), Format.plain(trial.variant())));
+            }
             case RunEvent.Started started -> {
                 clear();
                 started(started);

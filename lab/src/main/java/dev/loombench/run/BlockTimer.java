@@ -51,6 +51,7 @@ final class BlockTimer implements Consumer<RunEvent> {
                     RunEvent.OthersUnknown _,
                     RunEvent.AlreadyRunning _,
                     RunEvent.StartedAnew _,
+                    RunEvent.Repeated _,
                     RunEvent.Progress _,
                     RunEvent.PreciseEnough _,
                     RunEvent.AgentLost _ -> {}

@@ -152,7 +152,8 @@ public final class ExperimentRunner {
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a
-    /// damaged one. If none is missing, nothing is started.
+    /// damaged one, and the others of their blocks where trials are interleaved. If none is
+    /// missing, nothing is started.
     ///
     /// @return its folder
     /// @throws SpecError when machine, kernel, a JDK or a build differs from those of its finished
@@ -170,13 +171,15 @@ public final class ExperimentRunner {
     Path resumeUnlessChanged(Path folder) throws InterruptedException, ChangedConditions {
         try (var store = ResultStore.open(folder)) {
             var stored = ResultStore.read(folder);
-            var missing = TrialLoop.remaining(stored.manifest(), stored.trials());
+            var resumption = Resumption.of(stored.manifest(), stored.trials());
+            var missing = resumption.remaining();
             if (missing.isEmpty()) {
                 store.dropDamaged();
             }
             if (missing.isEmpty()
                     || StoppingRule.enough(
-                            stored.manifest(), RunFigures.of(stored.manifest(), stored.trials()))) {
+                            stored.manifest(),
+                            RunFigures.of(stored.manifest(), resumption.kept()))) {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
@@ -190,8 +193,8 @@ public final class ExperimentRunner {
                     manifest = manifest.notExclusive();
                     store.replaceManifest(manifest);
                 }
-
-                execute(manifest, store, store.dropDamaged(TrialLoop::lostAgent).trials());
+                announceRepeated(stored, resumption);
+                execute(manifest, store, store.dropDamaged(resumption::repeats).trials());
                 return folder;
             }
         }
@@ -204,6 +207,13 @@ public final class ExperimentRunner {
                     new RunEvent.PreciseEnough(
                             stored.trials().size(), stored.manifest().plan().size()));
         }
+    }
+
+    private void announceRepeated(StoredRun stored, Resumption resumption) {
+        stored.trials().stream()
+                .filter(resumption::repeats)
+                .filter(result -> !Resumption.lostAgent(result))
+                .forEach(result -> listener.accept(new RunEvent.Repeated(result.trial())));
     }
 
     private void requireSameConditions(Path folder, RunManifest then)

@@ -35,6 +35,10 @@ public sealed interface RunEvent {
     /// @param reason the changes since
     record StartedAnew(Path interrupted, String reason) implements RunEvent {}
 
+    /// A finished trial of an interleaved block is measured again, since others of its block are
+    /// missing.
+    record Repeated(Trial trial) implements RunEvent {}
+
     /// @param activity as in `warming up`
     /// @param elapsed since the start of the activity
     /// @param responsesPerSecond latest value; 0 while there is no load

@@ -9,7 +9,7 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
-import dev.loombench.run.trial.LoadDriver;
+import dev.loombench.run.trial.EndFailed;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -39,8 +40,12 @@ final class TrialLoop {
     interface Executor {
         /// @param trials one, or several of a block that are interleaved
         /// @return their results, in the same order
+        /// @throws EndFailed when they have results, and a server fails to end
         List<TrialResult> run(List<TrialRequest> trials) throws InterruptedException;
     }
+
+    /// @param endFailure why a server did not end; empty where all did
+    private record Executed(List<TrialResult> results, Optional<EndFailed> endFailure) {}
 
     /// @param folder of the run
     /// @param finished trials of earlier runs of this manifest
@@ -55,53 +60,51 @@ final class TrialLoop {
         this.folder = folder;
         this.results = new ArrayList<>(finished);
         this.figures = RunFigures.of(manifest, finished);
-        this.remaining = remaining(manifest, finished);
+        this.remaining = Resumption.of(manifest, finished).remaining();
         this.listener = listener;
         this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime);
     }
 
-    /// Whether a trial lost an agent: it is measured again once agents are back.
-    static boolean lostAgent(TrialResult result) {
-        return result.outcome() instanceof Failed failed
-                && failed.phase().equals(LoadDriver.AGENTS);
-    }
-
-    /// The trials of the plan that are to be measured, in its order: those without a result.
-    static List<Trial> remaining(RunManifest manifest, List<TrialResult> finished) {
-        var done =
-                finished.stream()
-                        .filter(result -> !lostAgent(result))
-                        .map(TrialResult::trial)
-                        .collect(Collectors.toSet());
-        return manifest.plan().stream().filter(t -> !done.contains(t)).toList();
-    }
-
     /// @param store keeps each result as soon as it exists
     /// @throws InterruptedException also when an interrupt arrived while a result was stored
+    /// @throws EndFailed when a server failed to end; the results are stored
     void run(Executor executor, Consumer<TrialResult> store) throws InterruptedException {
-        int planned = manifest.plan().size();
         for (var group : groups()) {
             if (StoppingRule.enough(manifest, figures)) {
-                listener.accept(new RunEvent.PreciseEnough(results.size(), planned));
+                listener.accept(new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
                 return;
             }
-            for (var result : results(group, executor)) {
-                store.accept(result);
-                results.add(result);
-                figures.add(result);
-                eta.trialEnded();
-                listener.accept(new RunEvent.TrialEnded(result, planned, eta.remaining()));
-                if (lostAgent(result)) {
-                    listener.accept(
-                            new RunEvent.AgentLost(folder, ((Failed) result.outcome()).reason()));
-                    return;
-                }
-                if (FirstStart.endsRun(result, manifest.spec())) {
-                    throw firstStartFailed(result);
-                }
+            var executed = execute(group, executor);
+            // All of a block first, as a listener may end the run.
+            executed.results().forEach(store);
+            executed.results().forEach(this::trialEnded);
+            if (executed.endFailure().isPresent()) {
+                throw executed.endFailure().get();
             }
+            var lost = executed.results().stream().filter(Resumption::lostAgent).findFirst();
+            if (lost.isPresent()) {
+                listener.accept(
+                        new RunEvent.AgentLost(folder, ((Failed) lost.get().outcome()).reason()));
+                return;
+            }
+            requireStarted(executed.results());
             if (Thread.interrupted()) {
                 throw new InterruptedException();
+            }
+        }
+    }
+
+    private void trialEnded(TrialResult result) {
+        results.add(result);
+        figures.add(result);
+        eta.trialEnded();
+        listener.accept(new RunEvent.TrialEnded(result, manifest.plan().size(), eta.remaining()));
+    }
+
+    private void requireStarted(List<TrialResult> executed) {
+        for (var result : executed) {
+            if (FirstStart.endsRun(result, manifest.spec())) {
+                throw firstStartFailed(result);
             }
         }
     }
@@ -150,8 +153,7 @@ final class TrialLoop {
         };
     }
 
-    private List<TrialResult> results(List<Trial> trials, Executor executor)
-            throws InterruptedException {
+    private Executed execute(List<Trial> trials, Executor executor) throws InterruptedException {
         var ended = new ArrayList<TrialResult>();
         var requests = new ArrayList<TrialRequest>();
         for (var trial : trials) {
@@ -160,10 +162,16 @@ final class TrialLoop {
                             failure -> ended.add(TrialRunner.notStarted(trial, failure)),
                             () -> requests.add(request(trial)));
         }
-        if (!requests.isEmpty()) {
-            ended.addAll(executor.run(requests));
+        if (requests.isEmpty()) {
+            return new Executed(ended, Optional.empty());
         }
-        return ended;
+        try {
+            ended.addAll(executor.run(requests));
+            return new Executed(ended, Optional.empty());
+        } catch (EndFailed e) {
+            ended.addAll(e.results());
+            return new Executed(ended, Optional.of(e));
+        }
     }
 
     private TrialRequest request(Trial trial) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleService;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.store.ResultStore;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,7 +30,7 @@ class RunFailuresIT extends RunFixture {
             assertThat(lab.err()).contains("interrupted", "--resume " + Path.of("results/mine"));
         }
         int kept = trialsKept();
-        assertThat(kept).isBetween(1, 3);
+        assertThat(kept).as("the first block").isEqualTo(2);
         try (var lab =
                 LabProcess.start(
                         folder, "run", "--resume", onlyRun().toString(), "--output", "json")) {
@@ -92,6 +93,39 @@ class RunFailuresIT extends RunFixture {
             assertThat(first.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
         }
         assertThat(ResultStore.read(onlyRun()).damage()).isEmpty();
+    }
+
+    /// As when the lab is killed between the lines of two trials of a block.
+    @Test
+    void an_interleaved_block_with_a_missing_trial_is_repeated_whole() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var lab = LabProcess.start(folder, "run", "mine.yaml")) {
+            lab.exitCode();
+        }
+        var log = onlyRun().resolve("trials.jsonl");
+        var before = Files.readAllLines(log);
+        assertThat(before).hasSize(4);
+        Files.write(log, before.subList(0, 3));
+        try (var lab = LabProcess.start(folder, "run", "--resume", onlyRun().toString())) {
+            lab.exitCode();
+            assertThat(lab.err())
+                    .containsPattern("trial 3 \\(jdk-httpserver .+\\) is measured again: ")
+                    .doesNotContain("trial 1 (", "trial 2 (", "trial 4 (")
+                    .contains("2 finished earlier");
+        }
+        assertThat(Files.readAllLines(log))
+                .hasSize(4)
+                .startsWith(before.get(0), before.get(1))
+                .doesNotContain(before.get(2), before.get(3));
+        var run = ResultStore.read(onlyRun());
+        assertThat(run.damage()).isEmpty();
+        assertThat(run.trials())
+                .hasSize(4)
+                .allSatisfy(trial ->
+                        assertThat(trial.outcome())
+                                .isInstanceOfSatisfying(
+                                        Completed.class,
+                                        c -> assertThat(c.interleaving()).isPresent()));
     }
 
     @Test

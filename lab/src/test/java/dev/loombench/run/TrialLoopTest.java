@@ -2,27 +2,28 @@ package dev.loombench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.trial.EndFailed;
 import dev.loombench.run.trial.TrialRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /// The sample's plan: trials 1, 3 and 5 of the pool, 2, 4 and 6 of virtual threads.
 class TrialLoopTest {
     private final List<Integer> executed = new ArrayList<>();
+    private static final RunManifest INTERLEAVED = SampleRun.interleaved(SampleRun.spec());
     private static final Path FOLDER = Path.of("results/run");
 
     private final List<Integer> listedThreads = new ArrayList<>();
@@ -124,7 +125,7 @@ class TrialLoopTest {
         assertThat(stored).hasSize(2);
         assertThat(events.getLast())
                 .isEqualTo(new RunEvent.AgentLost(FOLDER, "the agent 10.0.0.2:7800 left"));
-        assertThat(TrialLoop.remaining(SampleRun.manifest(), stored))
+        assertThat(Resumption.of(SampleRun.manifest(), stored).remaining())
                 .extracting(Trial::number)
                 .containsExactly(2, 3, 4, 5, 6);
     }
@@ -153,21 +154,8 @@ class TrialLoopTest {
     /// The sample's plan has 3 blocks of 2 variants.
     @Test
     void the_trials_of_an_interleaved_block_are_executed_together() throws Exception {
-        var sample = SampleRun.manifest();
-        var manifest =
-                new RunManifest(
-                        sample.spec(),
-                        sample.environment(),
-                        sample.started(),
-                        sample.seed(),
-                        true,
-                        ChosenMode.INTERLEAVED,
-                        sample.plan(),
-                        Map.of(),
-                        Map.of(),
-                        List.of());
         var together = new ArrayList<List<Integer>>();
-        new TrialLoop(manifest, FOLDER, List.of(), events::add, () -> now)
+        new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now)
                 .run(
                         trials -> {
                             together.add(trials.stream().map(t -> t.trial().number()).toList());
@@ -178,5 +166,69 @@ class TrialLoopTest {
                         stored::add);
         assertThat(together).containsExactly(List.of(1, 2), List.of(3, 4), List.of(5, 6));
         assertThat(stored).hasSize(6);
+    }
+
+    @Test
+    void a_block_is_stored_before_the_listener_is_told_of_its_first_trial() {
+        var stop = new IllegalStateException("stopped from the live page");
+        var loop =
+                new TrialLoop(
+                        INTERLEAVED,
+                        FOLDER,
+                        List.of(),
+                        event -> {
+                            if (event instanceof RunEvent.TrialEnded) {
+                                throw stop;
+                            }
+                        },
+                        () -> now);
+        assertThatThrownBy(() ->
+                        loop.run(
+                                trials ->
+                                        trials.stream()
+                                                .map(t -> execute(t, TrialLoopTest::figures))
+                                                .toList(),
+                                stored::add))
+                .isSameAs(stop);
+        assertThat(stored).extracting(r -> r.trial().number()).containsExactly(1, 2);
+    }
+
+    @Test
+    void trials_of_a_block_that_lost_an_agent_are_all_stored() throws Exception {
+        var lost = new Failed("agents", "the agent 10.0.0.2:7800 left", List.of());
+        run(INTERLEAVED, List.of(), trial -> trial.number() == 3 ? lost : figures(trial));
+        assertThat(stored).extracting(r -> r.trial().number()).containsExactly(1, 2, 3, 4);
+        assertThat(events.getLast()).isInstanceOf(RunEvent.AgentLost.class);
+        assertThat(events).filteredOn(RunEvent.TrialEnded.class::isInstance).hasSize(4);
+    }
+
+    /// The variant that is not started again has a result too.
+    @Test
+    void a_block_whose_server_failed_to_end_is_kept_whole_and_the_run_ends() {
+        var notStarted = new Failed("launch", "it exited with 7", List.of());
+        var plan = INTERLEAVED.plan();
+        var finished =
+                List.of(
+                        SampleRun.result(plan.get(0), notStarted),
+                        SampleRun.result(plan.get(1), figures(plan.get(1))));
+        var survives = new IllegalStateException("it survives SIGKILL");
+        var loop = new TrialLoop(INTERLEAVED, FOLDER, finished, events::add, () -> now);
+        assertThatExceptionOfType(EndFailed.class)
+                .isThrownBy(() ->
+                        loop.run(
+                                trials -> {
+                                    var results =
+                                            trials.stream()
+                                                    .map(t -> execute(t, TrialLoopTest::figures))
+                                                    .toList();
+                                    throw new EndFailed(results, survives);
+                                },
+                                stored::add))
+                .withCause(survives)
+                .withMessageContaining("trial 4")
+                .withMessageContaining("it survives SIGKILL");
+        assertThat(executed).containsExactly(4);
+        assertThat(stored).extracting(r -> r.trial().number()).containsExactly(3, 4);
+        assertThat(events).filteredOn(RunEvent.TrialEnded.class::isInstance).hasSize(2);
     }
 }

@@ -69,7 +69,9 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
                 var finished = new ArrayList<>(started.finished());
                 show(new RunState(started.folder(), started.manifest(), finished));
             }
-            case RunEvent.OthersUnknown _, RunEvent.AlreadyRunning _ -> {} // on standard error
+            case RunEvent.OthersUnknown _,
+                    RunEvent.AlreadyRunning _,
+                    RunEvent.Repeated _ -> {} // on standard error
             case RunEvent.StartedAnew(_, var why) -> feed.status(Format.plain(why));
             case RunEvent.Building(var server) -> feed.status("Building " + Format.plain(server));
             case RunEvent.AgentLost(_, var why) -> feed.status(Format.plain(why));
