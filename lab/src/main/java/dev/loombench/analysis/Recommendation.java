@@ -50,8 +50,7 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
             return Optional.empty();
         }
         var best = best(metric, names, trials);
-        var comparison =
-                new Comparison(metric, spec.margin(), new Estimates(confidence.ofPair()));
+        var comparison = new Comparison(metric, spec.margin(), new Estimates(confidence.ofPair()));
         var equivalent = new ArrayList<String>();
         var inconclusive = new ArrayList<String>();
         for (var name : names) {
@@ -92,8 +91,7 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
                 .orElseThrow();
     }
 
-    private static Set<Integer> commonBlocks(
-            Metric metric, List<List<TrialFigures>> variants) {
+    private static Set<Integer> commonBlocks(Metric metric, List<List<TrialFigures>> variants) {
         var common = new HashSet<Integer>();
         variants.forEach(trials -> trials.forEach(t -> common.add(t.block())));
         for (var trials : variants) {

@@ -79,7 +79,7 @@ class EstimatesTest {
         var variant = List.of(of(3, 100), of(1, 200), of(4, 7));
         var ratio = ESTIMATES.ratio(Metric.ELAPSED, List.of(), first);
         assertThat(ratio).isEmpty();
-        assertThat(ESTIMATES.blocks(Metric.THROUGHPUT, variant, first)).isEqualTo(2);
+        assertThat(Estimates.blocks(Metric.THROUGHPUT, variant, first)).isEqualTo(2);
         assertThat(ESTIMATES.ratio(Metric.THROUGHPUT, variant, first).orElseThrow())
                 .isEqualTo(new Interval(2, 2, 2));
     }

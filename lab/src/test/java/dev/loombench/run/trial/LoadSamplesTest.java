@@ -19,8 +19,7 @@ class LoadSamplesTest {
     private final LoadSamples samples = new LoadSamples(START);
 
     private void add(long millis, long succeeded, long errors, long inFlight) {
-        samples.add(
-                new LoadProgress(START + millis * MILLI, succeeded, errors, inFlight, 50, 0));
+        samples.add(new LoadProgress(START + millis * MILLI, succeeded, errors, inFlight, 50, 0));
     }
 
     private void assertThroughput(double perSecond) {
