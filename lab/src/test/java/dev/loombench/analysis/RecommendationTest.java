@@ -99,7 +99,12 @@ class RecommendationTest {
     void a_variant_with_an_invalid_ratio_to_the_best_is_inconclusive() {
         var drift = new WindowDrift("a", Metric.THROUGHPUT, 1.08, 5, List.of("c", "d"), false);
         var levels = Map.of("a", 2_000.0, "b", 1_500.0, "c", 1_000.0, "d", 500.0);
-        var figures = simulated(new SplittableRandom(3), name -> levels.get(name), 0.01, 5);
+        var figures =
+                simulated(
+                        new SplittableRandom(3),
+                        name -> levels.getOrDefault(name, Double.NaN),
+                        0.01,
+                        5);
         assertThat(choice(figures, drift))
                 .contains(new Recommendation("a", List.of(), List.of("b")));
         assertThat(choice(figures, new WindowDrift("a", Metric.P99, 1.08, 5, List.of(), false)))
@@ -140,12 +145,15 @@ class RecommendationTest {
                 List.of());
     }
 
+    /// @param throughput variant -> value of each block; 0 where its trial failed
     private static Function<String, List<TrialFigures>> figures(Map<String, double[]> throughput) {
-        return name ->
-                IntStream.range(0, throughput.get(name).length)
-                        .filter(block -> throughput.get(name)[block] > 0)
-                        .mapToObj(block -> SampleFigures.of(block, throughput.get(name)[block]))
-                        .toList();
+        return name -> {
+            var ofBlocks = throughput.getOrDefault(name, new double[0]);
+            return IntStream.range(0, ofBlocks.length)
+                    .filter(block -> ofBlocks[block] > 0)
+                    .mapToObj(block -> SampleFigures.of(block, ofBlocks[block]))
+                    .toList();
+        };
     }
 
     private static Optional<Recommendation> choice(
