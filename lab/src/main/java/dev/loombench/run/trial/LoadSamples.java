@@ -21,7 +21,7 @@ final class LoadSamples {
     /// Requests in flight at the latest sample with any.
     private long inFlight;
 
-    /// Wait of the oldest arrival at the latest sample.
+    /// Wait of the oldest arrival at that sample: at rest, no arrival waits.
     private long overdueNanos;
 
     /// @param startNanos of the first load, on the monotonic clock
@@ -33,8 +33,8 @@ final class LoadSamples {
     void add(LoadProgress sample) {
         if (sample.inFlight() > 0) {
             inFlight = sample.inFlight();
+            overdueNanos = sample.overdueNanos();
         }
-        overdueNanos = sample.overdueNanos();
         responses.add(new Point(sample.nanos(), (double) sample.succeeded()));
         errors.add(new Point(sample.nanos(), (double) sample.errors()));
     }

@@ -73,7 +73,9 @@ class LoadSamplesTest {
         add(1_000, 0, 0, 60);
         samples.add(new LoadProgress(START + 1_500 * MILLI, 150, 0, 60, 50, 500 * MILLI));
         assertResponseTime(Duration.ofMillis(700));
-        add(2_000, 300, 0, 60);
+        add(2_000, 300, 0, 0); // at rest
+        assertResponseTime(Duration.ofMillis(700));
+        add(2_500, 450, 0, 60);
         assertResponseTime(Duration.ofMillis(200));
     }
 
