@@ -131,7 +131,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private void iterate(StallDetector stalls) throws IOException {
         long now = System.nanoTime();
         long stalled = stalls.iterationStarted(now);
-        updatePause(now);
+        updatePause();
         var window = counters.takeRequestedWindow();
         if (window != null && window.beginsProfile) {
             windowOpens(window.startNanos);
@@ -153,11 +153,14 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         transport.await(until, this);
     }
 
-    private void updatePause(long now) {
+    /// The time is read after the request, as the thread may be stopped before it sees one: a load
+    /// that resumes would otherwise count the end of its pause as time under load.
+    private void updatePause() {
         boolean requested = pauseRequested;
         if (requested == paused) {
             return;
         }
+        long now = System.nanoTime();
         if (requested) {
             pauses(now);
         } else {
