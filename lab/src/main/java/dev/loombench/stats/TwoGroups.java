@@ -17,7 +17,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// between two neighbouring values over the standard deviation within the groups, `gap / s`,
     /// `s² = (sum of squares below + sum of squares above) / (n - 2)`.
     ///
-    /// Empty where neither group varies: values that agree exactly are rounded.
+    /// Empty where neither group varies: values that agree exactly are rounded. The ends of the
+    /// groups decide this, since the sum of squares of equal values need not be 0.
     ///
     /// @param x [n] any unit, as logarithms of a metric; not modified
     /// @param fewest values in a group, 1 or 2; empty for n below 5
@@ -60,9 +61,17 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     }
 
     private static double separation(double[] below, double[] above) {
-        double squares = squares(below) + squares(above);
+        if (!varies(below) && !varies(above)) {
+            return 0;
+        }
         double gap = above[0] - below[below.length - 1];
-        return squares == 0 ? 0 : gap / Math.sqrt(squares / (below.length + above.length - 2));
+        double squares = squares(below) + squares(above);
+        return gap / Math.sqrt(squares / (below.length + above.length - 2));
+    }
+
+    /// @param sorted at least one value
+    private static boolean varies(double[] sorted) {
+        return sorted[0] != sorted[sorted.length - 1];
     }
 
     private static double squares(double[] x) {

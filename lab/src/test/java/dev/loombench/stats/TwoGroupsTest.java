@@ -41,6 +41,26 @@ class TwoGroupsTest {
         assertThat(TwoGroups.of(new double[0], 2)).isEmpty();
     }
 
+    /// As numbers of threads are. A third of the sum of three equal doubles need not be that
+    /// double, so deviations from the mean of equal values are not always 0.
+    @Test
+    void whole_numbers_that_agree_in_each_group_have_no_groups() {
+        for (int n = 15; n <= 200; n++) {
+            double low = Math.log(n);
+            double high = Math.log(n + 1);
+            assertThat(TwoGroups.of(new double[] {low, low, low, high, high}, 2)).isEmpty();
+            assertThat(TwoGroups.of(new double[] {low, low, high, high, high}, 2)).isEmpty();
+            assertThat(TwoGroups.of(new double[] {low, low, low, high, high, high}, 2)).isEmpty();
+        }
+    }
+
+    /// s² = 2 * 0.005² / (5 - 2): a gap of 245 standard deviations.
+    @Test
+    void one_of_the_groups_may_be_of_equal_values() {
+        assertThat(TwoGroups.of(new double[] {1, 1, 1, 2, 2.01}, 2)).isPresent();
+        assertThat(TwoGroups.of(new double[] {1, 1.01, 2, 2, 2}, 2)).isPresent();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50})
     void normal_trials_have_groups_in_at_most_two_percent(int n) {
