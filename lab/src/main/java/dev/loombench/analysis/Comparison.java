@@ -5,6 +5,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Compares the trials of a variant with those of the first, by one metric.
@@ -33,15 +34,16 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                         new Verdict.Undecided(
                                                 r,
                                                 Estimates.blocks(metric, variant, first),
-                                                estimates.blocksForRatio(
-                                                        metric,
-                                                        variant,
-                                                        first,
-                                                        Range.equivalent(margin)))))
+                                                Optional.of(
+                                                        estimates.blocksForRatio(
+                                                                metric,
+                                                                variant,
+                                                                first,
+                                                                Range.equivalent(margin))))))
                 .orElseGet(() -> new Verdict.NoEvidence(Estimates.ratioRequirement(metric)));
     }
 
-    /// Compares the trials of two runs, which are in no common blocks.
+    /// Compares the trials of two runs, which are in no common blocks, without a forecast.
     Verdict ofRuns(List<TrialFigures> second, List<TrialFigures> first) {
         return estimates
                 .independentRatio(metric, second, first)
@@ -52,11 +54,7 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                         new Verdict.Undecided(
                                                 r,
                                                 Math.min(second.size(), first.size()),
-                                                estimates.trialsForRatio(
-                                                        metric,
-                                                        second,
-                                                        first,
-                                                        Range.equivalent(margin)))))
+                                                Optional.empty())))
                 .orElseGet(() -> new Verdict.NoEvidence(Estimates.intervalRequirement(metric)));
     }
 

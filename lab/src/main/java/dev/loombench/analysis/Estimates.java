@@ -99,19 +99,6 @@ record Estimates(double level) {
                 level);
     }
 
-    /// How many trials of either run it takes to tell whether the ratio of two runs is within a
-    /// range: a trial of one and a trial of the other are an independent pair.
-    ///
-    /// @param range of logarithms of the ratio
-    BlocksNeeded trialsForRatio(
-            Metric metric, List<TrialFigures> second, List<TrialFigures> first, Range range) {
-        var a = values(metric, second);
-        var b = values(metric, first);
-        var logs = new double[Math.min(a.length, b.length)];
-        Arrays.setAll(logs, i -> Math.log(a[i] / b[i]));
-        return BlocksNeeded.of(logs, 0, range, level);
-    }
-
     /// The number of trials that have the metric.
     static int trials(Metric metric, List<TrialFigures> variant) {
         return values(metric, variant).length;
