@@ -125,7 +125,8 @@ class RecommendationTest {
         int kept = 0;
         for (int i = 0; i < runs; i++) {
             var trials = simulated(new SplittableRandom(i), _ -> 1_000.0, 0.04, 6);
-            var candidates = Recommendation.of(confidence, trials, List.of()).orElseThrow().candidates();
+            var candidates =
+                    Recommendation.of(confidence, trials, List.of()).orElseThrow().candidates();
             kept += candidates.size() == 4 ? 1 : 0;
         }
         assertThat((double) kept / runs).isBetween(0.952, 0.974);
