@@ -13,6 +13,7 @@ import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
+import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
@@ -227,10 +228,19 @@ public final class SampleRun {
                                 interval(3, answersPerSecond, responseMillis),
                                 interval(4, answersPerSecond, responseMillis)));
         return new Completed(
-                new WarmUp(new Window(SECOND, 3 * SECOND), true),
+                warmUp(),
                 load,
                 Optional.of(new UnloadedResponse(3, 100e6, 100e6, 0)),
                 observations(answersPerSecond));
+    }
+
+    private static WarmUp warmUp() {
+        return new WarmUp(
+                new Window(SECOND, 3 * SECOND),
+                20_000,
+                List.of(
+                        Steadiness.steadyAfter(Metric.THROUGHPUT, SECOND),
+                        Steadiness.steadyAfter(Metric.CPU_PER_REQUEST, 2 * SECOND)));
     }
 
     private static LoadResult.Interval interval(int second, int answers, int responseMillis) {

@@ -1,12 +1,10 @@
 package dev.loombench.report;
 
-import static dev.loombench.report.FindingText.names;
-
-import dev.loombench.analysis.validity.StationarityFinding;
-import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
 
@@ -16,12 +14,7 @@ final class StationarityFindingText {
 
     static FindingText of(StationarityFinding finding) {
         return switch (finding) {
-            case NeverSteady(var variants, var trials, var completed, var warmUpSeconds) ->
-                    new FindingText(
-                            "in %d of %d trials (%s) throughput or CPU per request was still changing, or too noisy to be steady, after %.1f s of warm-up"
-                                    .formatted(trials, completed, names(variants), warmUpSeconds),
-                            "their windows may include a part of the warm-up: CPU per request and high percentiles are then higher than in steady state",
-                            "use a longer warm-up (phases: warm-up: max)");
+            case NotSteady notSteady -> NotSteadyText.of(notSteady);
             case NonStationary(var variant, var trend, var trials, var completed) ->
                     new FindingText(
                             "%s: in %d of %d windows the speed %s"

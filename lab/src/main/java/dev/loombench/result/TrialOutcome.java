@@ -138,6 +138,19 @@ public sealed interface TrialOutcome {
     }
 
     /// @param window from the first request to the start of the measured window
-    /// @param steady whether throughput and CPU per request had settled
-    record WarmUp(@JsonProperty("window") Window window, @JsonProperty("steady") boolean steady) {}
+    /// @param responses good ones until its end
+    /// @param metrics how each stood at its end; empty where there is no speed to observe
+    record WarmUp(
+            @JsonProperty("window") Window window,
+            @JsonProperty("responses") long responses,
+            @JsonProperty("metrics") List<Steadiness> metrics) {
+        public WarmUp {
+            metrics = List.copyOf(metrics);
+        }
+
+        /// Whether all metrics were steady.
+        public boolean steady() {
+            return metrics.stream().allMatch(Steadiness::isSteady);
+        }
+    }
 }

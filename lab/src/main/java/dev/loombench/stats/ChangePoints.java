@@ -11,8 +11,8 @@ import java.util.List;
 /// longer series. With a minimum segment length, that later cut is allowed only from so many values
 /// after it on, so the candidate is kept until then.
 ///
-/// σ is estimated from the differences of neighbours, `1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)`, so
-/// that level changes do not count as noise.
+/// σ is given, or [estimated][#noise] from the differences of neighbours, so that level changes do
+/// not count as noise. Where neighbours are correlated, it is that of [LevelNoise].
 ///
 /// Source: Killick, Fearnhead and Eckley, *Optimal Detection of Changepoints with a Linear
 /// Computational Cost* (2012); used on warm-up by Barrett and others, *Virtual Machine Warmup Blows
@@ -29,11 +29,17 @@ public final class ChangePoints {
     /// @return the first index of every segment but the first, ascending; empty when the level
     ///   never changes or n is below `2 * shortest`
     public static List<Integer> of(double[] x, int shortest) {
-        if (shortest < 1 || !Arrays.stream(x).allMatch(Double::isFinite)) {
+        return of(x, shortest, x.length < 2 ? 1 : noise(x));
+    }
+
+    /// @param sigma σ, above 0
+    static List<Integer> of(double[] x, int shortest, double sigma) {
+        if (shortest < 1 || !(sigma > 0) || !Arrays.stream(x).allMatch(Double::isFinite)) {
             throw new IllegalArgumentException(
-                    "shortest segment %d, %d values".formatted(shortest, x.length));
+                    "shortest segment %d, sigma %s, %d values"
+                            .formatted(shortest, sigma, x.length));
         }
-        return x.length < 2 * shortest ? List.of() : new Search(x, shortest).cuts();
+        return x.length < 2 * shortest ? List.of() : new Search(x, shortest, sigma).cuts();
     }
 
     /// The optimal segmentation of each prefix of the series, from those of shorter prefixes.
@@ -46,11 +52,10 @@ public final class ChangePoints {
         private final double[] best;
         private final int[] lastCut;
 
-        Search(double[] x, int shortest) {
+        Search(double[] x, int shortest, double sigma) {
             this.n = x.length;
             this.shortest = shortest;
-            var variance = Math.pow(noise(x), 2);
-            this.penalty = PENALTY * Math.log(n) * variance;
+            this.penalty = PENALTY * Math.log(n) * sigma * sigma;
             this.sum = new double[n + 1];
             this.squares = new double[n + 1];
             var centre = Descriptive.median(x);
@@ -98,7 +103,8 @@ public final class ChangePoints {
         }
     }
 
-    /// Standard deviation of one value around the local level of the series; slightly above 0 when
+    /// Standard deviation of one value around the local level of the series,
+    /// `1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)`; slightly above 0 when
     /// most neighbours are equal, so that a change point still has a cost.
     static double noise(double[] x) {
         var steps = new double[x.length - 1];

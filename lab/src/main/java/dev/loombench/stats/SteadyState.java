@@ -2,120 +2,116 @@ package dev.loombench.stats;
 
 import java.util.Arrays;
 
-/// Detects whether a series has reached a steady state, as CPU per request does once a server is
-/// warm.
+/// Whether a series has reached the level at which it will stay, as CPU per request does once a
+/// server is warm, or why not.
 ///
-/// An equivalence test of the trend of the latest values. The change that this trend would cause
-/// from the first to the last third of the window that follows must lie within the tolerance with
-/// its whole confidence interval. Noise makes the interval wider and the look-back longer; it never
-/// makes a series steady. [Trend] classifies a whole series.
+/// An equivalence test of the trend of the latest values, continued over a horizon: half of the
+/// time that the series has lasted, and at least a time that the caller gives. The change over the
+/// horizon must lie within the tolerance with its whole confidence interval. A value that
+/// approaches its level with the time constant T is `T * slope` above it, so a horizon of T bounds
+/// that excess. A fast approach is bounded by the shortest horizon; a slow one is above the
+/// tolerance until twice T has passed, when the horizon is T. Noise makes the interval wider and
+/// the look-back longer; it never makes a series steady. [Trend] classifies a whole series.
 ///
 /// Source: Schuirmann, *A Comparison of the Two One-Sided Tests Procedure and the Power Approach*
-/// (1987).
-public final class SteadyState {
+/// (1987), for the test of equivalence.
+public enum SteadyState {
+    REACHED,
+    RISING,
+    FALLING,
+    /// The values are too few, or too noisy.
+    UNDECIDED;
+
     /// Minimum number of values of a look-back.
     public static final int FEWEST = 8;
 
     /// Confidence level of the interval: a trend at the tolerance passes one test with 5 %.
     private static final double LEVEL = 0.9;
 
-    /// The same quantile of the normal distribution, below those of Student's.
-    private static final double NORMAL_QUANTILE = 1.644;
+    /// Confidence level at which a change is called one: 1 % of equal levels rise or fall by chance,
+    /// some 5 % where their correlation is underestimated.
+    private static final double LEVEL_OF_CHANGE = 0.99;
 
     /// Share of the tolerance that half of the interval may take. The look-back is the shortest
     /// that achieves this. It depends on the noise and not on the trend, so that a trend is not
     /// tested until some look-back hides it.
     private static final double MAX_HALF_WIDTH = 0.7;
 
+    /// Share of the series that the horizon has.
+    private static final double HORIZON = 0.5;
+
+    /// Share of the series that a look-back has at least: a short one estimates the correlation of
+    /// its values badly, and the slope of a long approach is small in all of them.
+    private static final double SHORTEST_LOOK_BACK = 1 / 3.0;
+
     /// Factor from one look-back to the next longer one.
     private static final double GROWTH = 1.1;
 
-    private static final double MAX_CORRELATION = 0.9;
-
-    private SteadyState() {}
-
-    /// True when `|d * b| + t[n - 2] * d * se <= tolerance * |mean|` over the last n values, where
-    /// b is their least-squares slope per value and `d = 2/3 * window` the distance between the
-    /// centres of the first and the last third of the window.
+    /// Reached when `|h * b| + t[n - 2] * h * se <= tolerance * |mean|` over the last n values,
+    /// where b is the slope of their [line][TrendLine], se its standard error, and
+    /// `h = max(horizon, m / 2)`.
     ///
-    /// `se² = s² / sum((i - mean(i))²) * (1 + r) / (1 - r)`, with `s² = sum(e²) / (n - 2)` of the
-    /// residuals e and r the correlation of neighbouring residuals, 0 to 0.9. It is corrected for
-    /// the bias of a series without its trend, `r = (n * r1 + 2) / (n - 4)`.
-    ///
-    /// n is the smallest of 8 and its multiples by 1.1 with `t * d * se <= 0.7 * tolerance *
-    /// |mean|`. False when the series is too short for such an n, or has a value among the last n
-    /// that is not finite.
+    /// n is the smallest of `max(8, m / 3)` and its multiples by 1.1 with
+    /// `t * h * se <= 0.7 * tolerance * |mean|`. A series that is too short for such an n is judged
+    /// by all its values. A series that is not steady rises or falls when `|h * b|` exceeds the
+    /// tolerance and its 99 % interval excludes 0, and is undecided otherwise. So is one with a value among the last n that is not
+    /// finite.
     ///
     /// @param x [m] one value per interval, in time order, any unit
-    /// @param window number of values in the window that follows, at least 1
+    /// @param horizon shortest horizon in values, at least 1
     /// @param tolerance share of the mean, no unit, at least 0
-    public static boolean reached(double[] x, int window, double tolerance) {
-        if (window < 1 || !(tolerance >= 0)) {
+    public static SteadyState of(double[] x, int horizon, double tolerance) {
+        if (horizon < 1 || !(tolerance >= 0)) {
             throw new IllegalArgumentException(
-                    "window %d, tolerance %s".formatted(window, tolerance));
+                    "horizon %d, tolerance %s".formatted(horizon, tolerance));
         }
-        double distance = window * 2 / 3.0;
-        for (double n = FEWEST; Math.round(n) <= x.length; n *= GROWTH) {
+        double ahead = Math.max(horizon, HORIZON * x.length);
+        double shortest = Math.max(FEWEST, Math.ceil(SHORTEST_LOOK_BACK * x.length));
+        for (double n = shortest; Math.round(n) <= x.length; n *= GROWTH) {
             var latest = Arrays.copyOfRange(x, x.length - (int) Math.round(n), x.length);
             if (!Arrays.stream(latest).allMatch(Double::isFinite)) {
-                return false;
+                return UNDECIDED;
             }
-            var line = Line.of(latest);
-            double limit = tolerance * Math.abs(line.mean);
-            double error = distance * line.error;
-            if (NORMAL_QUANTILE * error > MAX_HALF_WIDTH * limit) {
-                continue; // without the slower quantile of Student's distribution
-            }
-            double half = StudentT.quantile(latest.length - 2, LEVEL) * error;
-            if (half <= MAX_HALF_WIDTH * limit) {
-                return Math.abs(distance * line.slope) + half <= limit;
+            var change = Change.of(latest, ahead, tolerance);
+            if (change.isPrecise()) {
+                return change.state();
             }
         }
-        return false;
+        return x.length >= FEWEST && Arrays.stream(x).allMatch(Double::isFinite)
+                ? Change.of(x, ahead, tolerance).state()
+                : UNDECIDED;
     }
 
-    /// A least-squares line.
+    /// The change of a series over a horizon.
     ///
-    /// @param slope per value
-    /// @param error standard error of the slope
-    private record Line(double mean, double slope, double error) {
-        static Line of(double[] x) {
-            int n = x.length;
-            double mean = Descriptive.mean(x);
-            double centre = (n - 1) / 2.0;
-            double products = 0;
-            double squares = 0;
-            for (int i = 0; i < n; i++) {
-                products += (i - centre) * (x[i] - mean);
-                squares += (i - centre) * (i - centre);
-            }
-            double slope = products / squares;
-            var residuals = new double[n];
-            for (int i = 0; i < n; i++) {
-                residuals[i] = x[i] - mean - slope * (i - centre);
-            }
-            double variance = sumOfSquares(residuals) / (n - 2);
-            return new Line(mean, slope, Math.sqrt(variance / squares * inflation(residuals)));
+    /// @param value with its sign, in the unit of the series
+    /// @param half of its interval
+    /// @param least that is a change and not chance
+    /// @param limit the tolerance, in the unit of the series
+    private record Change(double value, double half, double least, double limit) {
+        static Change of(double[] x, double ahead, double tolerance) {
+            var line = TrendLine.of(x);
+            double error = ahead * line.error();
+            return new Change(
+                    ahead * line.slope(),
+                    StudentT.quantile(x.length - 2, LEVEL) * error,
+                    StudentT.quantile(x.length - 2, LEVEL_OF_CHANGE) * error,
+                    tolerance * Math.abs(line.mean()));
         }
 
-        /// Factor by which correlated neighbours increase the variance of an estimate.
-        private static double inflation(double[] residuals) {
-            int n = residuals.length;
-            double total = sumOfSquares(residuals);
-            if (total == 0) {
-                return 1;
-            }
-            double neighbours = 0;
-            for (int i = 1; i < n; i++) {
-                neighbours += residuals[i] * residuals[i - 1];
-            }
-            double unbiased = (n * neighbours / total + 2) / (n - 4);
-            double correlation = Math.clamp(unbiased, 0, MAX_CORRELATION);
-            return (1 + correlation) / (1 - correlation);
+        boolean isPrecise() {
+            return half <= MAX_HALF_WIDTH * limit;
         }
 
-        private static double sumOfSquares(double[] x) {
-            return Arrays.stream(x).map(v -> v * v).sum();
+        SteadyState state() {
+            double size = Math.abs(value);
+            if (isPrecise() && size + half <= limit) {
+                return REACHED;
+            }
+            if (size <= limit || size <= least) {
+                return UNDECIDED;
+            }
+            return value > 0 ? RISING : FALLING;
         }
     }
 }

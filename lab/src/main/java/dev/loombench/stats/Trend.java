@@ -52,11 +52,29 @@ public sealed interface Trend {
     /// @param x [n] speed, one value per interval, in time order: higher is faster
     /// @param tolerance difference of two levels that count as one, as a share of the larger, no
     ///   unit
-    static Trend of(double[] x, double tolerance) {
+    /// @param sigma noise of the values around their level, in the unit of the series, above 0; of
+    ///   correlated values, √n times that of a mean of n
+    static Trend of(double[] x, double tolerance, double sigma) {
         if (!(tolerance >= 0)) {
             throw new IllegalArgumentException("tolerance " + tolerance);
         }
-        return x.length < FEWEST ? new Flat() : of(levels(x, tolerance), x.length, tolerance);
+        return x.length < FEWEST
+                ? new Flat()
+                : of(levels(x, tolerance, sigma), x.length, tolerance);
+    }
+
+    /// The trends of series with a common noise, which is [estimated][LevelNoise] from all of them:
+    /// correlated neighbours do not count as levels.
+    ///
+    /// @param series as x, each with a mean above 0
+    static List<Trend> of(List<double[]> series, double tolerance) {
+        double noise = LevelNoise.relative(series, SHORTEST_LEVEL);
+        return series.stream()
+                .map(x ->
+                        x.length < FEWEST
+                                ? new Flat()
+                                : of(x, tolerance, noise * Descriptive.mean(x)))
+                .toList();
     }
 
     private static Trend of(List<Level> levels, int n, double tolerance) {
@@ -103,11 +121,11 @@ public sealed interface Trend {
         return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
     }
 
-    private static List<Level> levels(double[] series, double tolerance) {
+    private static List<Level> levels(double[] series, double tolerance, double sigma) {
         var x = withoutHiccups(series);
         var bounds = new ArrayList<Integer>();
         bounds.add(0);
-        bounds.addAll(ChangePoints.of(x, SHORTEST_LEVEL));
+        bounds.addAll(ChangePoints.of(x, SHORTEST_LEVEL, sigma));
         bounds.add(x.length);
         var levels = new ArrayList<Level>();
         for (int i = 1; i < bounds.size(); i++) {

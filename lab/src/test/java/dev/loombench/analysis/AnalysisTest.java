@@ -15,7 +15,6 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
-import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.report.FindingText;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.Observation;
@@ -24,7 +23,6 @@ import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
@@ -252,18 +250,6 @@ class AnalysisTest {
                 .findFirst();
     }
 
-    @Test
-    void trials_that_were_never_steady_are_one_finding_for_all_variants() {
-        var results =
-                SampleRun.manifest().plan().stream()
-                        .map(t -> SampleRun.result(t, unsettled(SampleRun.completed(1_000, 400))))
-                        .toList();
-        assertThat(Analysis.of(SampleRun.manifest(), results).findings())
-                .filteredOn(f -> f instanceof NeverSteady)
-                .containsExactly(
-                        new NeverSteady(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 6, 6, 2.0));
-    }
-
     /// Three trials per variant; in the first of each the JVM crashed.
     @Test
     void one_thread_dump_per_variant_is_enough() {
@@ -291,14 +277,6 @@ class AnalysisTest {
         return Analysis.of(SampleRun.manifest(), results).findings().stream()
                 .filter(f -> f instanceof EvidenceMissing)
                 .toList();
-    }
-
-    private static Completed unsettled(Completed trial) {
-        return new Completed(
-                new WarmUp(trial.warmUp().window(), false),
-                trial.load(),
-                trial.unloaded(),
-                trial.observations());
     }
 
     private static List<Finding> findings(Completed outcome) {

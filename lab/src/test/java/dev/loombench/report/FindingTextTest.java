@@ -53,11 +53,12 @@ import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
-import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.result.Steadiness;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.RequestThreads;
 import dev.loombench.stats.Trend;
@@ -135,7 +136,16 @@ class FindingTextTest {
                     new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
-                    new NeverSteady(BOTH, 2, 6, 1),
+                    new NotSteady(
+                            "a",
+                            Metric.CPU_PER_REQUEST,
+                            Steadiness.State.TOO_FEW_CALLS,
+                            2,
+                            3,
+                            8,
+                            1_200,
+                            OptionalDouble.of(3),
+                            false),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new NotRampedUp("pool", 3, 3, 10),
@@ -193,7 +203,7 @@ class FindingTextTest {
                         "clocks-disagree",
                         "counts-disagree",
                         "server-idle",
-                        "never-steady",
+                        "not-steady",
                         "non-stationary",
                         "window-drift",
                         "not-ramped-up",

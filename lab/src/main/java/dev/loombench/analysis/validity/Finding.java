@@ -55,6 +55,12 @@ public sealed interface Finding
         return true;
     }
 
+    /// Whether figures that it makes invalid are those of a metric that will reach another level:
+    /// the same run for longer would give others.
+    default boolean isUnsteady() {
+        return false;
+    }
+
     /// Whether it makes the comparison of a variant with another by this metric invalid, also where
     /// it is a note because the experiment is decided by another metric.
     ///

@@ -2,68 +2,161 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.LoadResult;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialResult;
+import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.SettlingTime;
 import dev.loombench.stats.Trend;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// A change of speed within a trial.
 public sealed interface StationarityFinding extends Finding {
 
-    /// Warm-up reached its limit before the server was steady. Found once for all variants.
+    /// A metric of a variant was not steady at the end of the warm-up in half of its trials or
+    /// more.
     ///
-    /// @param variants in which it was observed
-    /// @param trials that were not steady
-    /// @param completed trials in total
-    /// @param warmUpSeconds the longest warm-up of these
-    record NeverSteady(List<String> variants, int trials, int completed, double warmUpSeconds)
+    /// @param metric throughput, CPU per request or, for all percentiles, p50
+    /// @param state the most common one of these trials; not steady
+    /// @param trials that were not steady, out of `completed`
+    /// @param seconds of the longest warm-up of these
+    /// @param responses before the window, fewest of these
+    /// @param throughputAfter seconds after which throughput was steady, median of these; empty where
+    ///   it was not
+    /// @param decides whether the metric decides the experiment
+    record NotSteady(
+            String variant,
+            Metric metric,
+            State state,
+            int trials,
+            int completed,
+            double seconds,
+            long responses,
+            OptionalDouble throughputAfter,
+            boolean decides)
             implements StationarityFinding {
-        public NeverSteady {
-            variants = List.copyOf(variants);
+
+        static List<NotSteady> of(ExperimentSpec spec, VariantTrials trials) {
+            var warmUps = trials.completed().stream().map(Completed::warmUp).toList();
+            return Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)
+                    .flatMap(m -> of(spec, trials.variant(), m, warmUps).stream())
+                    .toList();
         }
 
-        /// Where connections are held, a single user warms the server up: there is no speed to
-        /// observe.
-        static Optional<NeverSteady> of(ExperimentSpec spec, List<TrialResult> results) {
-            var completed = results.stream().filter(r -> r.outcome() instanceof Completed).toList();
-            var unsteady =
-                    completed.stream()
-                            .filter(r -> !((Completed) r.outcome()).warmUp().steady())
-                            .toList();
-            return spec.load() instanceof LoadModel.HeldConnections || unsteady.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                            new NeverSteady(
-                                    unsteady.stream()
-                                            .map(r -> r.trial().variant())
-                                            .distinct()
-                                            .sorted()
-                                            .toList(),
+        private static Optional<NotSteady> of(
+                ExperimentSpec spec, String variant, Metric metric, List<WarmUp> warmUps) {
+            var unsteady = warmUps.stream().filter(w -> state(w, metric) != State.STEADY).toList();
+            boolean decides = decides(spec, metric, variant);
+            return Optional.of(unsteady)
+                    .filter(u -> !u.isEmpty() && 2 * u.size() >= warmUps.size())
+                    .map(u -> commonest(u.stream().map(w -> state(w, metric)).toList(), state -> state))
+                    .filter(state -> decides || matters(state))
+                    .map(state ->
+                            new NotSteady(
+                                    variant,
+                                    metric,
+                                    state,
                                     unsteady.size(),
-                                    completed.size(),
+                                    warmUps.size(),
                                     unsteady.stream()
-                                            .map(r -> ((Completed) r.outcome()).warmUp().window())
-                                            .mapToDouble(w -> w.seconds())
+                                            .mapToDouble(w -> w.window().seconds())
                                             .max()
-                                            .orElseThrow()));
+                                            .orElseThrow(),
+                                    unsteady.stream()
+                                            .mapToLong(WarmUp::responses)
+                                            .min()
+                                            .orElseThrow(),
+                                    throughputAfter(unsteady),
+                                    decides));
+        }
+
+        /// A metric that a warm-up does not know counts as steady.
+        private static State state(WarmUp warmUp, Metric metric) {
+            return warmUp.metrics().stream()
+                    .filter(m -> m.metric() == metric)
+                    .map(Steadiness::state)
+                    .findFirst()
+                    .orElse(State.STEADY);
+        }
+
+        private static OptionalDouble throughputAfter(List<WarmUp> warmUps) {
+            var after =
+                    warmUps.stream()
+                            .flatMap(w -> w.metrics().stream())
+                            .filter(m -> m.metric() == Metric.THROUGHPUT)
+                            .flatMapToLong(m -> m.afterNanos().stream())
+                            .mapToDouble(nanos -> nanos / 1e9)
+                            .toArray();
+            return after.length < warmUps.size()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(Descriptive.median(after));
+        }
+
+        /// Whether it is reported of a metric that does not decide: noise is shown by the interval,
+        /// and the compilers' work in the window has its own finding.
+        private static boolean matters(State state) {
+            return switch (state) {
+                case RISING, FALLING, TOO_FEW_CALLS, BACKLOG -> true;
+                case STEADY, COMPILING, UNDECIDED -> false;
+            };
+        }
+
+        /// Whether the metric will reach another level.
+        @Override
+        public boolean isUnsteady() {
+            return switch (state) {
+                case RISING, FALLING, TOO_FEW_CALLS -> true;
+                case STEADY, COMPILING, BACKLOG, UNDECIDED -> false;
+            };
         }
 
         @Override
         public String kind() {
-            return "never-steady";
+            return "not-steady";
         }
 
         @Override
         public Severity severity() {
-            return Severity.NOTE;
+            if (!decides) {
+                return isUnsteady() ? Severity.INFORMATION : Severity.NOTE;
+            }
+            return isUnsteady() ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
+        public List<String> variants() {
+            return List.of(variant);
+        }
+
+        @Override
+        public boolean affects(Metric other) {
+            return WindowDrift.isSameKind(metric, other);
+        }
+
+        @Override
+        public boolean invalidates(Metric figure, String one, String other) {
+            return isUnsteady()
+                    && affects(figure)
+                    && (one.equals(variant) || other.equals(variant));
+        }
+
+        private static boolean decides(ExperimentSpec spec, Metric metric, String variant) {
+            return spec.claims().isEmpty()
+                    ? WindowDrift.isSameKind(metric, spec.metric())
+                    : spec.claims().stream()
+                            .anyMatch(c ->
+                                    WindowDrift.isSameKind(metric, c.metric())
+                                            && c.mentions(variant));
         }
     }
 
@@ -78,41 +171,31 @@ public sealed interface StationarityFinding extends Finding {
 
         private static final double MIN_INTERVAL_SECONDS = 0.5;
 
-        /// Reports trends in half of the windows or more, since a single one may be chance. A load
-        /// that itself changes is not checked.
+        /// Reports trends in half of the windows or more: by chance in at most 5 % of runs, also
+        /// where neighbouring seconds are correlated by 0.5. A load that itself changes is not
+        /// checked.
         static Optional<NonStationary> of(ExperimentSpec spec, VariantTrials trials) {
             if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
                 return Optional.empty();
             }
             var all = trials.loads();
             var trends =
-                    all.stream()
-                            .map(l -> trend(load, l))
-                            .filter(c -> !(c instanceof Trend.Flat))
+                    Trend.of(all.stream().map(l -> speeds(load, l)).toList(), TOLERANCE).stream()
+                            .filter(t -> !(t instanceof Trend.Flat))
                             .toList();
             return trends.isEmpty() || 2 * trends.size() < all.size()
                     ? Optional.empty()
                     : Optional.of(
                             new NonStationary(
                                     trials.variant(),
-                                    commonest(trends),
+                                    commonest(trends, Object::getClass),
                                     trends.size(),
                                     all.size()));
         }
 
-        /// The first trend of the most common type.
-        private static Trend commonest(List<Trend> trends) {
-            return trends.stream()
-                    .max(
-                            Comparator.comparingLong(trend ->
-                                    trends.stream()
-                                            .filter(t -> t.getClass() == trend.getClass())
-                                            .count()))
-                    .orElseThrow();
-        }
-
-        /// The trend of the throughput in a closed load, else of the mean response time.
-        private static Trend trend(LoadModel model, LoadResult load) {
+        /// The throughput of each second in a closed load, else the inverse of the mean response
+        /// time.
+        private static double[] speeds(LoadModel model, LoadResult load) {
             Function<LoadResult.Interval, Double> speed =
                     switch (model) {
                         case LoadModel.Closed _ ->
@@ -120,7 +203,7 @@ public sealed interface StationarityFinding extends Finding {
                         case LoadModel.Open _, LoadModel.HeldConnections _ ->
                                 i -> 1 / i.responseTime().getMean();
                     };
-            return Trend.of(whole(load).stream().mapToDouble(speed::apply).toArray(), TOLERANCE);
+            return whole(load).stream().mapToDouble(speed::apply).toArray();
         }
 
         private static List<LoadResult.Interval> whole(LoadResult load) {
@@ -205,6 +288,11 @@ public sealed interface StationarityFinding extends Finding {
         }
 
         @Override
+        public boolean isUnsteady() {
+            return true;
+        }
+
+        @Override
         public boolean invalidates(Metric figure, String one, String other) {
             return isSameKind(metric, figure)
                     && ((one.equals(variant) && !alike.contains(other))
@@ -248,5 +336,16 @@ public sealed interface StationarityFinding extends Finding {
         public List<String> variants() {
             return List.of(variant);
         }
+    }
+
+    /// The first of the most common kind.
+    private static <T> T commonest(List<T> all, Function<T, Object> kind) {
+        return all.stream()
+                .max(
+                        Comparator.comparingLong(one ->
+                                all.stream()
+                                        .filter(o -> kind.apply(o).equals(kind.apply(one)))
+                                        .count()))
+                .orElseThrow();
     }
 }

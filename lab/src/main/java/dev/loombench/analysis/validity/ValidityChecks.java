@@ -42,9 +42,9 @@ import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
-import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -112,7 +112,6 @@ public final class ValidityChecks {
         add(Retransmitted.of(results));
         findings.addAll(StillCompiling.of(spec, results, variants));
         add(CompilersStarved.of(results));
-        add(NeverSteady.of(spec, results));
         findings.addAll(EvidenceMissing.of(variants));
         add(SharedMachine.of(manifest, results));
         add(NetworkCrossed.of(results));
@@ -122,6 +121,7 @@ public final class ValidityChecks {
         add(TrialsFailed.of(trials));
         findings.addAll(AgentFinding.of(trials, spec.load(), spec.traffic(), timed()));
         add(PausedByCollector.of(trials));
+        findings.addAll(NotSteady.of(spec, trials));
         add(NonStationary.of(spec, trials));
         add(NotRampedUp.of(trials));
         var groups = BimodalTrials.of(spec, trials);

@@ -19,7 +19,6 @@ import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +42,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ExperimentSpec spec;
     private LoadModel model;
     private long seed;
+    private final long callsNeeded;
     private final ServerLoads loads;
     private final TestedServer server;
     private final TrialProgress progress;
@@ -61,12 +61,14 @@ final class ServerUnderLoad implements AutoCloseable {
     /// Starts the load and the observers.
     ///
     /// @param seed of the load
+    /// @param callsNeeded as in [WarmupDetector]
     /// @param nanoTime the monotonic clock
     /// @param unchecked a wait that does not check the server
     ServerUnderLoad(
             ExperimentSpec spec,
             LoadModel model,
             long seed,
+            long callsNeeded,
             ServerLoads loads,
             TestedServer server,
             TrialProgress progress,
@@ -77,6 +79,7 @@ final class ServerUnderLoad implements AutoCloseable {
         this.spec = spec;
         this.model = model;
         this.seed = seed;
+        this.callsNeeded = callsNeeded;
         this.progress = progress;
         this.server = server;
         this.nanoTime = nanoTime;
@@ -96,13 +99,13 @@ final class ServerUnderLoad implements AutoCloseable {
 
     WarmUp warmUp() throws InterruptedException, ServerFailed {
         try {
-            return WarmUpPhase.of(model, spec.phases())
+            return WarmUpPhase.of(model, spec, callsNeeded)
                     .run(
                             startNanos,
                             nanoTime,
                             warmUpLoad(),
                             server.cpu(),
-                            compilers(),
+                            server.compilers(),
                             pause,
                             this::warmUpSampled,
                             progress);
@@ -128,12 +131,6 @@ final class ServerUnderLoad implements AutoCloseable {
                 load.resume();
             }
         };
-    }
-
-    /// The compilers' CPU time, considered where variants are compared by the work of their
-    /// processors.
-    private CpuClock compilers() {
-        return spec.criteria().decidedBy(Metric::isWork) ? server.compilers() : () -> 0;
     }
 
     /// The mean response time of the last second.

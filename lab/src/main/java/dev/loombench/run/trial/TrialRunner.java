@@ -233,6 +233,7 @@ public final class TrialRunner {
                     own,
                     model,
                     loadSeed(seed, request.trial()),
+                    CompiledCalls.needed(variant),
                     driver.loads(server.address(), own.traffic()),
                     server,
                     request.progress(),

@@ -5,23 +5,36 @@ import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.Defaults;
-import dev.loombench.spec.Phases;
+import dev.loombench.run.trial.WarmupDetector.Sample;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.WarmUpCycles;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// The warm-up of a trial: ends once throughput and CPU per request have settled and no arrival is
-/// left waiting, but neither before its minimum nor after its maximum.
+/// The warm-up of a trial, neither shorter than its minimum nor longer than its maximum.
+///
+/// It ends once all metrics are [steady][WarmupDetector]. Where the rest of its maximum is too
+/// short for the requests that the compilers need, it ends once those metrics are that decide the
+/// experiment.
 ///
 /// @param min as in `warm-up.min`
 /// @param max as in `warm-up.max`
 /// @param cycles the parts of the warm-up, as in `warm-up.load` and `warm-up.pause`
-/// @param steadyFor the time after the warm-up over which the figures must not change
-record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Duration steadyFor) {
+/// @param model of the load
+/// @param byWork whether the work of the server's processors decides the experiment
+/// @param callsNeeded as in [WarmupDetector]
+record WarmUpPhase(
+        Duration min,
+        Duration max,
+        Optional<WarmUpCycles> cycles,
+        LoadModel model,
+        boolean byWork,
+        long callsNeeded) {
     private static final String NAME = "warm-up";
 
     /// The load of a warm-up.
@@ -34,36 +47,37 @@ record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Du
         void resume();
     }
 
-    /// The single user before held connections has no throughput that could settle.
-    static WarmUpPhase of(LoadModel model, Phases phases) {
-        var max =
-                switch (model) {
-                    case LoadModel.Open _, LoadModel.Closed _ -> phases.warmUpMax();
-                    case LoadModel.HeldConnections _ -> phases.warmUpMin();
-                };
+    /// @param callsNeeded as in [WarmupDetector]
+    static WarmUpPhase of(LoadModel model, ExperimentSpec spec, long callsNeeded) {
+        var phases = spec.phases();
         return new WarmUpPhase(
-                phases.warmUpMin(), max, phases.warmUpCycles(), steadyFor(model, phases));
+                phases.warmUpMin(),
+                hasSpeed(model) ? phases.warmUpMax() : phases.warmUpMin(),
+                phases.warmUpCycles(),
+                model,
+                spec.criteria().decidedBy(Metric::isWork),
+                callsNeeded);
     }
 
-    /// The length of the window. Where that is only a limit, or the load changes within the window,
-    /// no more than the default length.
-    private static Duration steadyFor(LoadModel model, Phases phases) {
-        boolean comparable = phases.requests().isEmpty() && model.isConstant();
-        return comparable || phases.measure().compareTo(Defaults.MEASURE) < 0
-                ? phases.measure()
-                : Defaults.MEASURE;
+    /// The single user before held connections has no throughput that could settle.
+    private static boolean hasSpeed(LoadModel model) {
+        return switch (model) {
+            case LoadModel.Open _, LoadModel.Closed _ -> true;
+            case LoadModel.HeldConnections _ -> false;
+        };
     }
 
-    private int samplesInWindow() {
-        return (int) Math.ceilDiv(steadyFor.toNanos(), ServerUnderLoad.SAMPLE_INTERVAL_NANOS);
-    }
-
-    boolean isOver(long elapsedNanos, boolean steady) {
-        return elapsedNanos >= max.toNanos() || (steady && elapsedNanos >= min.toNanos());
+    private boolean isOver(long elapsedNanos, WarmupDetector detector) {
+        return elapsedNanos >= max.toNanos()
+                || (elapsedNanos >= min.toNanos()
+                        && (detector.steady()
+                                || (detector.decided(byWork)
+                                        && detector.callsOutOfReach(
+                                                max.toNanos() - elapsedNanos))));
     }
 
     /// Time until the next sample: the interval, or what is left of the maximum.
-    long pauseNanos(long elapsedNanos) {
+    private long pauseNanos(long elapsedNanos) {
         return Math.min(ServerUnderLoad.SAMPLE_INTERVAL_NANOS, max.toNanos() - elapsedNanos);
     }
 
@@ -72,7 +86,7 @@ record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Du
     ///
     /// @param startNanos of the load, on the monotonic clock
     /// @param nanoTime the monotonic clock
-    /// @param compilers CPU time of the server's compilers, 0 where it is not considered
+    /// @param compilers CPU time of the server's compilers, 0 where it is not known
     /// @param onSample receives each sample of the load
     WarmUp run(
             long startNanos,
@@ -84,11 +98,11 @@ record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Du
             Consumer<LoadProgress> onSample,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
-        var detector = new WarmupDetector(samplesInWindow());
-        var last = Sample.of(load, cpu, compilers);
+        var detector = new WarmupDetector(model instanceof LoadModel.Open, callsNeeded);
+        var last = Reading.of(load, cpu, compilers);
         long elapsed = 0;
         long partEnd = cycles.map(c -> c.load().toNanos()).orElse(Long.MAX_VALUE);
-        while (!isOver(elapsed, detector.steady())) {
+        while (!isOver(elapsed, detector)) {
             progress.update("warming up", Duration.ofNanos(elapsed), detector.latestThroughput());
             if (elapsed >= partEnd) {
                 var cycle = cycles.orElseThrow();
@@ -97,28 +111,31 @@ record WarmUpPhase(Duration min, Duration max, Optional<WarmUpCycles> cycles, Du
                 load.resume();
                 pause.pause(NAME, WarmUpCycles.RAMP.toNanos());
                 partEnd = elapsed + cycle.pause().plus(cycle.load()).toNanos();
-                last = Sample.of(load, cpu, compilers);
+                last = Reading.of(load, cpu, compilers);
             } else {
                 pause.pause(NAME, pauseNanos(elapsed));
-                var sample = Sample.of(load, cpu, compilers);
-                sample.addTo(detector, last);
-                onSample.accept(sample.load);
-                last = sample;
+                var reading = Reading.of(load, cpu, compilers);
+                detector.add(reading.since(last), nanoTime.getAsLong() - startNanos);
+                onSample.accept(reading.load);
+                last = reading;
             }
             elapsed = nanoTime.getAsLong() - startNanos;
         }
         long end = Math.max(nanoTime.getAsLong(), startNanos + 1);
-        return new WarmUp(new Window(startNanos, end), detector.steady());
+        return new WarmUp(
+                new Window(startNanos, end),
+                last.load.succeeded(),
+                hasSpeed(model) ? detector.metrics() : List.of());
     }
 
     /// The progress of the load and the CPU times at one time.
-    private record Sample(LoadProgress load, long cpu, long compilers) {
-        static Sample of(Load load, CpuClock cpu, CpuClock compilers) {
-            return new Sample(load.progress(), cpu.nanos(), compilers.nanos());
+    private record Reading(LoadProgress load, long cpu, long compilers) {
+        static Reading of(Load load, CpuClock cpu, CpuClock compilers) {
+            return new Reading(load.progress(), cpu.nanos(), compilers.nanos());
         }
 
-        void addTo(WarmupDetector detector, Sample last) {
-            detector.sample(
+        Sample since(Reading last) {
+            return new Sample(
                     load.succeeded() - last.load.succeeded(),
                     (load.nanos() - last.load.nanos()) / 1e9,
                     cpu - last.cpu,

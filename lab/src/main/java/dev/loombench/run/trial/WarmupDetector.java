@@ -1,89 +1,199 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
+import dev.loombench.spec.Metric;
 import dev.loombench.stats.SteadyState;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
-/// The decision whether a server is warm, from samples of throughput, CPU per request, the CPU time
-/// of its compilers and the arrivals of an open load that wait for a free connection.
+/// The decision which metrics of a server have become steady, from samples of throughput, CPU per
+/// request, the CPU time of its compilers and the arrivals of an open load that wait for a free
+/// connection.
 ///
-/// While arrivals wait all the time, the server works off a backlog, and response times change at a
-/// constant throughput.
-///
-/// Two tests must pass, one with the samples so far and one without the latest of them: a test that
-/// is repeated with each sample would pass by chance sooner or later.
+/// A metric needs two tests that pass, one with the samples so far and one without the latest of
+/// them: a test that is repeated with each sample would pass by chance sooner or later.
 final class WarmupDetector {
     /// Samples between the two tests.
     static final int CONFIRMATION = 4;
 
-    /// Largest relative change in the measured window, and largest share of the compilers in the
-    /// CPU time: once they finish, CPU per request falls by that share.
+    /// Samples of the shortest horizon, 10 s: an approach with a longer time constant lasts long
+    /// enough for the horizon that grows with the warm-up.
+    private static final int HORIZON = 40;
+
+    /// Largest relative distance from the level that is reached later, and largest share of the
+    /// compilers in the CPU time: once they finish, CPU per request falls by that share.
     private static final double TOLERANCE = 0.05;
 
-    private final int window;
-    private double[] throughput = new double[64];
-    private double[] cpuPerRequest = new double[64];
-    private long[] cpuNanos = new long[64];
-    private long[] compilerNanos = new long[64];
-    private long[] overdueNanos = new long[64];
-    private int samples;
-
-    /// @param window number of samples in the measured window, at least 1
-    WarmupDetector(int window) {
-        this.window = window;
-    }
+    private final boolean open;
+    private final long callsNeeded;
+    private final Trend throughput = new Trend();
+    private final Trend cpuPerRequest = new Trend();
+    private final Since throughputSteady = new Since();
+    private final Since cpuSteady = new Since();
+    private final Since responseSteady = new Since();
+    private final List<Sample> samples = new ArrayList<>();
+    private long responses;
+    private long compilerNanos;
 
     /// @param responses good responses in the interval
     /// @param seconds length of the interval
-    /// @param cpu CPU time of the server in the interval, ns
-    /// @param compilers CPU time of its compilers' threads, ns; 0 where it is not considered
+    /// @param cpu CPU time of the server in the interval, ns; 0 where it is not known
+    /// @param compilers CPU time of its compilers' threads, ns; 0 where it is not known
     /// @param overdue how long the oldest arrival has waited at the end of the interval, ns
-    void sample(long responses, double seconds, long cpu, long compilers, long overdue) {
-        if (samples == throughput.length) {
-            throughput = Arrays.copyOf(throughput, 2 * samples);
-            cpuPerRequest = Arrays.copyOf(cpuPerRequest, 2 * samples);
-            cpuNanos = Arrays.copyOf(cpuNanos, 2 * samples);
-            compilerNanos = Arrays.copyOf(compilerNanos, 2 * samples);
-            overdueNanos = Arrays.copyOf(overdueNanos, 2 * samples);
-        }
-        throughput[samples] = responses / seconds;
-        cpuPerRequest[samples] =
-                responses == 0 ? Double.POSITIVE_INFINITY : (double) cpu / responses;
-        cpuNanos[samples] = cpu;
-        compilerNanos[samples] = compilers;
-        overdueNanos[samples] = overdue;
-        samples++;
+    record Sample(long responses, double seconds, long cpu, long compilers, long overdue) {}
+
+    /// @param open whether requests leave by the clock
+    /// @param callsNeeded responses before which CPU per request of a server with just-in-time
+    ///   compilers is not steady; 0 where its code is compiled already
+    WarmupDetector(boolean open, long callsNeeded) {
+        this.open = open;
+        this.callsNeeded = callsNeeded;
+    }
+
+    /// @param elapsedNanos since the start of the load, at the end of the sample
+    void add(Sample sample, long elapsedNanos) {
+        samples.add(sample);
+        responses += sample.responses;
+        compilerNanos += sample.compilers;
+        throughput.add(sample.responses / sample.seconds);
+        cpuPerRequest.add(
+                sample.responses == 0
+                        ? Double.POSITIVE_INFINITY
+                        : (double) sample.cpu / sample.responses);
+        throughputSteady.add(throughputState(), elapsedNanos);
+        cpuSteady.add(cpuState(), elapsedNanos);
+        responseSteady.add(responseState(), elapsedNanos);
     }
 
     double latestThroughput() {
-        return samples == 0 ? 0 : throughput[samples - 1];
+        return samples.isEmpty() ? 0 : throughput.latest();
     }
 
-    /// Whether there are responses, both figures have settled, the compilers have little work, and
-    /// no backlog is left.
+    long responses() {
+        return responses;
+    }
+
+    /// How each metric stands: CPU per request where it is known, response time in an open load.
+    List<Steadiness> metrics() {
+        var metrics = new ArrayList<Steadiness>();
+        metrics.add(throughputSteady.of(Metric.THROUGHPUT));
+        if (samples.stream().anyMatch(s -> s.cpu > 0)) {
+            metrics.add(cpuSteady.of(Metric.CPU_PER_REQUEST));
+        }
+        if (open) {
+            metrics.add(responseSteady.of(Metric.P50));
+        }
+        return metrics;
+    }
+
+    /// Whether all metrics are steady.
     boolean steady() {
-        return samples >= CONFIRMATION + SteadyState.FEWEST
-                && throughput[samples - 1] > 0
-                && compilersIdle()
-                && hasNoBacklog()
-                && settled(throughput)
-                && settled(cpuPerRequest);
+        return metrics().stream().allMatch(Steadiness::isSteady);
+    }
+
+    /// Whether the metrics are steady that decide an experiment. Throughput of an open load follows
+    /// its schedule, so the trend of CPU per request counts there, as a part of response times.
+    ///
+    /// @param byWork whether it is decided by the work of the server's processors
+    boolean decided(boolean byWork) {
+        return throughputState() == State.STEADY
+                && (!byWork || cpuState() == State.STEADY)
+                && (!open || (responseState() == State.STEADY && cpuPerRequest.isSteady()));
+    }
+
+    /// Whether the process will have served too few requests for its compilers after a further time
+    /// at the latest throughput.
+    boolean callsOutOfReach(long nanos) {
+        return compilerNanos > 0
+                && responses + latestThroughput() * Math.max(0, nanos) / 1e9 < callsNeeded;
+    }
+
+    private State throughputState() {
+        return latestThroughput() > 0 ? throughput.state() : State.UNDECIDED;
+    }
+
+    private State cpuState() {
+        var trend = cpuPerRequest.state();
+        if (trend == State.RISING || trend == State.FALLING) {
+            return trend;
+        }
+        if (compilerNanos > 0 && responses < callsNeeded) {
+            return State.TOO_FEW_CALLS;
+        }
+        return compilersIdle() ? trend : State.COMPILING;
+    }
+
+    private State responseState() {
+        return latest(CONFIRMATION).stream().anyMatch(s -> s.overdue == 0)
+                ? State.STEADY
+                : State.BACKLOG;
     }
 
     private boolean compilersIdle() {
-        int from = samples - CONFIRMATION - SteadyState.FEWEST;
-        long compilers = Arrays.stream(compilerNanos, from, samples).sum();
-        return compilers <= TOLERANCE * Arrays.stream(cpuNanos, from, samples).sum();
+        var latest = latest(CONFIRMATION + SteadyState.FEWEST);
+        long compilers = latest.stream().mapToLong(Sample::compilers).sum();
+        return compilers <= TOLERANCE * latest.stream().mapToLong(Sample::cpu).sum();
     }
 
-    private boolean hasNoBacklog() {
-        return Arrays.stream(overdueNanos, samples - CONFIRMATION, samples).anyMatch(o -> o == 0);
+    private List<Sample> latest(int count) {
+        return samples.subList(Math.max(0, samples.size() - count), samples.size());
     }
 
-    private boolean settled(double[] values) {
-        return settled(values, samples) && settled(values, samples - CONFIRMATION);
+    /// A series, and the outcomes of its tests.
+    private static final class Trend {
+        private double[] values = new double[64];
+        private final List<SteadyState> tests = new ArrayList<>();
+
+        void add(double value) {
+            int count = tests.size();
+            if (count == values.length) {
+                values = Arrays.copyOf(values, 2 * count);
+            }
+            values[count] = value;
+            tests.add(SteadyState.of(Arrays.copyOf(values, count + 1), HORIZON, TOLERANCE));
+        }
+
+        double latest() {
+            return values[tests.size() - 1];
+        }
+
+        boolean isSteady() {
+            return state() == State.STEADY;
+        }
+
+        State state() {
+            return switch (tests.getLast()) {
+                case REACHED ->
+                        tests.size() > CONFIRMATION
+                                        && tests.get(tests.size() - 1 - CONFIRMATION)
+                                                == SteadyState.REACHED
+                                ? State.STEADY
+                                : State.UNDECIDED;
+                case RISING -> State.RISING;
+                case FALLING -> State.FALLING;
+                case UNDECIDED -> State.UNDECIDED;
+            };
+        }
     }
 
-    private boolean settled(double[] values, int count) {
-        return SteadyState.reached(Arrays.copyOf(values, count), window, TOLERANCE);
+    /// The latest state of a metric, and the time from which on it has been steady.
+    private static final class Since {
+        private State state = State.UNDECIDED;
+        private long nanos;
+
+        void add(State latest, long elapsedNanos) {
+            if (latest == State.STEADY && state != State.STEADY) {
+                nanos = elapsedNanos;
+            }
+            state = latest;
+        }
+
+        Steadiness of(Metric metric) {
+            return state == State.STEADY
+                    ? Steadiness.steadyAfter(metric, nanos)
+                    : Steadiness.not(metric, state);
+        }
     }
 }

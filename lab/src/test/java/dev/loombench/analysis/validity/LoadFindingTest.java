@@ -18,7 +18,7 @@ import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
 import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
 import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
-import dev.loombench.analysis.validity.StationarityFinding.NeverSteady;
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -168,11 +168,11 @@ class LoadFindingTest {
     void held_connections_have_no_finding_about_speed() {
         var hold = like(new LoadModel.HeldConnections(400, 1_000), Metric.PEAK_RSS);
         var slow = SampleRun.completed(1_000, 2_500);
-        var moving = new WarmUp(slow.warmUp().window(), false);
+        var moving = new WarmUp(slow.warmUp().window(), 0, List.of());
         var held = new Completed(moving, slow.load(), Optional.empty(), slow.observations());
         assertThat(findings(hold, _ -> held))
                 .noneMatch(WindowTooShort.class::isInstance)
-                .noneMatch(NeverSteady.class::isInstance);
+                .noneMatch(NotSteady.class::isInstance);
     }
 
     private static Completed reopened(Completed trial, long times) {

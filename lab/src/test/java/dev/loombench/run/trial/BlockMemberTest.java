@@ -10,7 +10,6 @@ import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
@@ -72,6 +71,7 @@ class BlockMemberTest {
                     SampleRun.spec(MODEL),
                     MODEL,
                     1,
+                    0,
                     server,
                     tested,
                     (_, _, _) -> {},
@@ -142,7 +142,8 @@ class BlockMemberTest {
         first.measureUnloaded();
         var trial = completed(first);
         long end = START + firstWarm;
-        assertThat(trial.warmUp()).isEqualTo(new WarmUp(new Window(START, end), true));
+        assertThat(trial.warmUp().window()).isEqualTo(new Window(START, end));
+        assertThat(trial.warmUp().steady()).isTrue();
         assertThat(trial.window()).isEqualTo(new Window(end, end + 1_000 * MILLI));
         assertThat(trial.load().counts().succeeded()).isEqualTo(2_000);
         assertThat(trial.interleaving().orElseThrow().slices()).isEqualTo(2);

@@ -30,6 +30,7 @@ class ServerUnderLoadTest {
                 like.withScenario(new Scenario(MODEL, like.traffic(), phases)),
                 MODEL,
                 1,
+                0,
                 server,
                 server,
                 (_, _, _) -> {},

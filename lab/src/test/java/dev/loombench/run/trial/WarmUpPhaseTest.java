@@ -5,19 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.load.LoadProgress;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.spec.Phases;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.WarmUpCycles;
-import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class WarmUpPhaseTest {
     private static final long START = 5_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
+    private static final LoadModel USERS = new LoadModel.Closed(400, Duration.ZERO);
 
     private long now = START;
     private long compilerNanos; // per response
@@ -76,11 +76,17 @@ class WarmUpPhaseTest {
     }
 
     private static WarmUpPhase phase(long minMillis, long maxMillis) {
+        return phase(minMillis, maxMillis, false, 0);
+    }
+
+    private static WarmUpPhase phase(long minMillis, long maxMillis, boolean byWork, long calls) {
         return new WarmUpPhase(
                 Duration.ofMillis(minMillis),
                 Duration.ofMillis(maxMillis),
                 Optional.empty(),
-                Duration.ofSeconds(3));
+                USERS,
+                byWork,
+                calls);
     }
 
     private static Window seconds(double length) {
@@ -90,29 +96,78 @@ class WarmUpPhaseTest {
     @Test
     void it_ends_when_the_figures_have_settled() throws Exception {
         assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
-                .isEqualTo(new WarmUp(seconds(3), true));
+                .isEqualTo(
+                        new WarmUp(
+                                seconds(3),
+                                3_000,
+                                List.of(
+                                        Steadiness.steadyAfter(Metric.THROUGHPUT, 3 * SECOND),
+                                        Steadiness.steadyAfter(
+                                                Metric.CPU_PER_REQUEST, 3 * SECOND))));
         assertThat(samples).hasSize(12);
         assertThat(samples.getLast().succeeded()).isEqualTo(3_000);
     }
 
     @Test
     void it_lasts_at_least_its_minimum() throws Exception {
-        assertThat(run(phase(5_000, 9_000), WarmUpPhaseTest::constant, advance))
-                .isEqualTo(new WarmUp(seconds(5), true));
+        assertSteady(run(phase(5_000, 9_000), WarmUpPhaseTest::constant, advance), 5);
     }
 
     @Test
     void it_waits_for_the_compilers() throws Exception {
         compilerNanos = 6_000; // of 100,000
-        assertThat(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance))
-                .isEqualTo(new WarmUp(seconds(9), false));
+        assertCpu(
+                run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance), 9, State.COMPILING);
+    }
+
+    /// 1,000 requests per second; the first that the compilers are seen to work in.
+    @Test
+    void it_waits_for_the_calls_that_a_compiler_needs() throws Exception {
+        compilerNanos = 1;
+        assertSteady(
+                run(phase(1_000, 9_000, false, 6_000), WarmUpPhaseTest::constant, advance), 6);
+    }
+
+    @Test
+    void it_does_not_wait_for_calls_that_its_maximum_is_too_short_for() throws Exception {
+        compilerNanos = 1;
+        var warmUp = run(phase(1_000, 9_000, false, 9_500), WarmUpPhaseTest::constant, advance);
+        assertCpu(warmUp, 3, State.TOO_FEW_CALLS);
+        assertThat(warmUp.responses()).isEqualTo(3_000);
+        // where CPU per request decides, it has its maximum to become steady
+        now = START;
+        assertCpu(
+                run(phase(1_000, 9_000, true, 9_500), WarmUpPhaseTest::constant, advance),
+                9,
+                State.TOO_FEW_CALLS);
+    }
+
+    @Test
+    void a_process_without_compilers_needs_no_calls() throws Exception {
+        assertSteady(
+                run(phase(1_000, 9_000, true, 9_500), WarmUpPhaseTest::constant, advance), 3);
     }
 
     @Test
     void it_ends_unsettled_at_its_maximum_with_a_shorter_last_interval() throws Exception {
-        assertThat(run(phase(1_000, 4_100), WarmUpPhaseTest::rising, advance))
-                .isEqualTo(new WarmUp(seconds(4.1), false));
+        var warmUp = run(phase(1_000, 4_100), WarmUpPhaseTest::rising, advance);
+        assertThat(warmUp.window()).isEqualTo(seconds(4.1));
+        assertThat(warmUp.metrics())
+                .contains(Steadiness.not(Metric.THROUGHPUT, State.RISING));
         assertThat(samples).hasSize(17);
+    }
+
+    private static void assertSteady(WarmUp warmUp, double seconds) {
+        assertThat(warmUp.window()).isEqualTo(seconds(seconds));
+        assertThat(warmUp.steady()).isTrue();
+    }
+
+    private static void assertCpu(WarmUp warmUp, double seconds, State state) {
+        assertThat(warmUp.window()).isEqualTo(seconds(seconds));
+        assertThat(warmUp.metrics())
+                .containsExactly(
+                        Steadiness.steadyAfter(Metric.THROUGHPUT, 3 * SECOND),
+                        Steadiness.not(Metric.CPU_PER_REQUEST, state));
     }
 
     /// Parts of 3 s and pauses of 2 s, in which nothing is sent and whose end is followed by 1 s
@@ -135,20 +190,20 @@ class WarmUpPhaseTest {
                 Duration.ofMillis(minMillis),
                 cycle.length(count),
                 Optional.of(cycle),
-                Duration.ofSeconds(3));
+                USERS,
+                false,
+                0);
     }
 
     @Test
     void the_load_pauses_between_cycles_and_only_time_under_load_counts() throws Exception {
         // 0 to 3 s, 5 to 8 s, 10 to 13 s: 12 samples in the first part make it steady; so do
         // those of later parts, since neither a pause nor the second after it is sampled.
-        assertThat(run(cycles(3, 0), WarmUpPhaseTest::inParts, advance))
-                .isEqualTo(new WarmUp(seconds(3), true));
+        assertSteady(run(cycles(3, 0), WarmUpPhaseTest::inParts, advance), 3);
         assertThat(pauses).isEmpty();
         now = START;
         samples.clear();
-        assertThat(run(cycles(3, 11_500), WarmUpPhaseTest::inParts, advance))
-                .isEqualTo(new WarmUp(seconds(11.5), true));
+        assertSteady(run(cycles(3, 11_500), WarmUpPhaseTest::inParts, advance), 11.5);
         assertThat(pauses)
                 .containsExactly(
                         new Window(START + 3 * SECOND, START + 5 * SECOND),
@@ -158,8 +213,9 @@ class WarmUpPhaseTest {
 
     @Test
     void it_ends_unsettled_with_the_load_of_its_last_cycle() throws Exception {
-        assertThat(run(cycles(3, 0), WarmUpPhaseTest::rising, advance))
-                .isEqualTo(new WarmUp(seconds(13), false));
+        var warmUp = run(cycles(3, 0), WarmUpPhaseTest::rising, advance);
+        assertThat(warmUp.window()).isEqualTo(seconds(13));
+        assertThat(warmUp.steady()).isFalse();
         assertThat(pauses).hasSize(2);
     }
 
@@ -176,38 +232,20 @@ class WarmUpPhaseTest {
     }
 
     @Test
-    void before_held_connections_it_lasts_its_minimum() {
-        var phases = SampleRun.spec().phases();
-        assertThat(WarmUpPhase.of(new LoadModel.Closed(400, Duration.ZERO), phases))
+    void before_held_connections_it_lasts_its_minimum_and_observes_no_metric() throws Exception {
+        var spec = SampleRun.spec();
+        assertThat(WarmUpPhase.of(USERS, spec, 10_000))
                 .isEqualTo(
                         new WarmUpPhase(
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(4),
                                 Optional.empty(),
-                                Duration.ofSeconds(2)));
-        assertThat(WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), phases))
-                .isEqualTo(
-                        new WarmUpPhase(
-                                Duration.ofSeconds(2),
-                                Duration.ofSeconds(2),
-                                Optional.empty(),
-                                Duration.ofSeconds(2)));
-    }
-
-    @Test
-    void the_figures_must_be_steady_for_the_window_or_for_10_s_where_its_length_is_a_limit() {
-        var minute = Duration.ofMinutes(1);
-        var users = new LoadModel.Closed(400, Duration.ZERO);
-        var timed = new Phases(minute, minute, minute);
-        assertThat(WarmUpPhase.of(users, timed).steadyFor()).isEqualTo(minute);
-        var counted = new Phases(minute, minute, minute, OptionalLong.of(1_000));
-        assertThat(WarmUpPhase.of(users, counted).steadyFor()).isEqualTo(Duration.ofSeconds(10));
-        var steps =
-                LoadProfile.of(
-                        List.of(
-                                LoadProfile.Stage.at(10, Duration.ofSeconds(30)),
-                                LoadProfile.Stage.at(20, Duration.ofSeconds(30))));
-        var changing = new LoadModel.Open(steps, Arrival.CONSTANT, 10);
-        assertThat(WarmUpPhase.of(changing, timed).steadyFor()).isEqualTo(Duration.ofSeconds(10));
+                                USERS,
+                                false,
+                                10_000));
+        var held = WarmUpPhase.of(new LoadModel.HeldConnections(10, 1_000), spec, 10_000);
+        assertThat(held.max()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(run(held, WarmUpPhaseTest::constant, advance))
+                .isEqualTo(new WarmUp(seconds(2), 2_000, List.of()));
     }
 }

@@ -1,0 +1,94 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
+import dev.loombench.result.Steadiness;
+import java.util.Locale;
+
+/// A metric that was not steady, in words.
+public final class NotSteadyText {
+    /// Requests are served at the rate of the warm-up for this share of the time longer, so that
+    /// figures can settle after the last code is compiled.
+    private static final double SETTLING = 1.5;
+
+    private static final int STEP_SECONDS = 5;
+
+    private NotSteadyText() {}
+
+    static FindingText of(NotSteady finding) {
+        return new FindingText(
+                "%s: in %d of %d trials %s%s"
+                        .formatted(
+                                finding.variant(),
+                                finding.trials(),
+                                finding.completed(),
+                                finding.throughputAfter().isPresent()
+                                        ? "throughput was steady after %.1f s; "
+                                                .formatted(finding.throughputAfter().getAsDouble())
+                                        : "",
+                                what(finding)),
+                impact(finding),
+                "use a longer warm-up: " + option(finding));
+    }
+
+    private static String what(NotSteady finding) {
+        var metric = name(finding);
+        return switch (finding.state()) {
+            case STEADY -> metric + " was steady";
+            case RISING -> metric + " was still rising" + after(finding);
+            case FALLING -> metric + " was still falling" + after(finding);
+            case TOO_FEW_CALLS ->
+                    "too few calls for the compiler: %,d requests served by each process before the window; its hot code is compiled after about %,d"
+                            .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
+            case COMPILING -> metric + " contained the work of the compilers" + after(finding);
+            case BACKLOG ->
+                    "arrivals waited for a free connection all the time" + after(finding);
+            case UNDECIDED -> metric + " was too noisy to tell whether it is steady" + after(finding);
+        };
+    }
+
+    private static String after(NotSteady finding) {
+        return String.format(Locale.ROOT, " after %.1f s of warm-up", finding.seconds());
+    }
+
+    private static String impact(NotSteady finding) {
+        return switch (finding.state()) {
+            case STEADY, UNDECIDED -> "its value may depend on the length of the warm-up";
+            case RISING, FALLING, TOO_FEW_CALLS -> "its later value is another one";
+            case COMPILING -> "it falls once they finish";
+            case BACKLOG -> "response times depend on the length of the window";
+        };
+    }
+
+    /// What a metric lacks and the option that gives it, in half a line.
+    public static String brief(NotSteady finding) {
+        var lacks =
+                switch (finding.state()) {
+                    case STEADY -> "steady";
+                    case RISING -> "still rising";
+                    case FALLING -> "still falling";
+                    case TOO_FEW_CALLS ->
+                            "%,d of about %,d requests for the compiler"
+                                    .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
+                    case COMPILING -> "still compiling";
+                    case BACKLOG -> "the queue still grows";
+                    case UNDECIDED -> "too noisy to tell";
+                };
+        return lacks + ": " + option(finding);
+    }
+
+    private static String name(NotSteady finding) {
+        return finding.metric().isPercentile()
+                ? "response time"
+                : MetricText.label(finding.metric(), false);
+    }
+
+    /// `--warm-up 25s`, in steps of 5 s: until the requests are served, or twice as long.
+    private static String option(NotSteady finding) {
+        double factor =
+                finding.state() == Steadiness.State.TOO_FEW_CALLS && finding.responses() > 0
+                        ? SETTLING * Steadiness.ENOUGH_CALLS / finding.responses()
+                        : 2;
+        double seconds = Math.max(2, factor) * finding.seconds();
+        return "--warm-up %ds".formatted((long) Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS);
+    }
+}

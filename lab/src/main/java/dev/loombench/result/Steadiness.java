@@ -1,0 +1,64 @@
+package dev.loombench.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.loombench.spec.Metric;
+import java.util.OptionalLong;
+
+/// How a metric stood at the end of a warm-up.
+///
+/// @param metric throughput, CPU per request or, for all percentiles of an open load, p50
+/// @param afterNanos time under load from which on it was steady until the end; empty unless it is
+public record Steadiness(
+        @JsonProperty("metric") Metric metric,
+        @JsonProperty("state") State state,
+        @JsonProperty("afterNanos") OptionalLong afterNanos) {
+
+    /// Requests after which a JVM has compiled what each of them calls.
+    ///
+    /// HotSpot compiles a method with its optimising compiler after 5,000 calls
+    /// (`Tier4InvocationThreshold`), or 15,000 calls and iterations
+    /// (`Tier4CompileThreshold`), more while methods wait for the compiler. Until then a figure
+    /// may stay on one level and fall later.
+    public static final long ENOUGH_CALLS = 10_000;
+
+    /// Whether a metric was steady, or why not.
+    public enum State {
+        STEADY("steady"),
+        RISING("rising"),
+        FALLING("falling"),
+        /// The process has served fewer than [#ENOUGH_CALLS].
+        TOO_FEW_CALLS("too-few-calls"),
+        /// The compilers took a large share of the CPU time.
+        COMPILING("compiling"),
+        /// Arrivals waited for a free connection all the time.
+        BACKLOG("backlog"),
+        /// Too noisy, or observed for too short a time.
+        UNDECIDED("undecided");
+
+        private final String label;
+
+        State(String label) {
+            this.label = label;
+        }
+
+        /// The name in files: stable.
+        @JsonValue
+        public String label() {
+            return label;
+        }
+    }
+
+    public static Steadiness steadyAfter(Metric metric, long nanos) {
+        return new Steadiness(metric, State.STEADY, OptionalLong.of(nanos));
+    }
+
+    /// @param state other than steady
+    public static Steadiness not(Metric metric, State state) {
+        return new Steadiness(metric, state, OptionalLong.empty());
+    }
+
+    public boolean isSteady() {
+        return state == State.STEADY;
+    }
+}

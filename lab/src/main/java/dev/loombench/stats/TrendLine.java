@@ -1,0 +1,67 @@
+package dev.loombench.stats;
+
+import java.util.Arrays;
+
+/// The least-squares line of a series, with the standard error of its slope where neighbouring
+/// values are correlated.
+///
+/// `error² = s² / sum((i - mean(i))²) * (1 + r) / (1 - r)`, with `s² = sum(e²) / (n - 2)` of the
+/// residuals e and r the correlation of neighbouring residuals, 0 to 0.9. It is corrected for the
+/// bias of a series without its trend, `r = (n * r1 + 2) / (n - 4)`.
+///
+/// @param n number of values
+/// @param mean of the values
+/// @param slope per value
+/// @param error standard error of the slope
+/// @param freedom degrees of freedom of that error, `(n - 2) * (1 - r) / (1 + r)`
+public record TrendLine(int n, double mean, double slope, double error, double freedom) {
+    /// Minimum number of values.
+    public static final int FEWEST = 5;
+
+    private static final double MAX_CORRELATION = 0.9;
+
+    /// @param x [n] at least [#FEWEST] finite values, at equal distances, any unit
+    public static TrendLine of(double[] x) {
+        int n = x.length;
+        if (n < FEWEST) {
+            throw new IllegalArgumentException(n + " values");
+        }
+        double mean = Descriptive.mean(x);
+        double centre = (n - 1) / 2.0;
+        double products = 0;
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            products += (i - centre) * (x[i] - mean);
+            squares += (i - centre) * (i - centre);
+        }
+        double slope = products / squares;
+        var residuals = new double[n];
+        for (int i = 0; i < n; i++) {
+            residuals[i] = x[i] - mean - slope * (i - centre);
+        }
+        double variance = sumOfSquares(residuals) / (n - 2);
+        double inflation = inflation(residuals);
+        return new TrendLine(
+                n, mean, slope, Math.sqrt(variance / squares * inflation), (n - 2) / inflation);
+    }
+
+    /// Factor by which correlated neighbours increase the variance of an estimate.
+    private static double inflation(double[] residuals) {
+        int n = residuals.length;
+        double total = sumOfSquares(residuals);
+        if (total == 0) {
+            return 1;
+        }
+        double neighbours = 0;
+        for (int i = 1; i < n; i++) {
+            neighbours += residuals[i] * residuals[i - 1];
+        }
+        double unbiased = (n * neighbours / total + 2) / (n - 4);
+        double correlation = Math.clamp(unbiased, 0, MAX_CORRELATION);
+        return (1 + correlation) / (1 - correlation);
+    }
+
+    private static double sumOfSquares(double[] x) {
+        return Arrays.stream(x).map(v -> v * v).sum();
+    }
+}
