@@ -5,7 +5,6 @@ import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Compares the trials of a variant with those of the first, by one metric.
@@ -34,28 +33,12 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                         new Verdict.Undecided(
                                                 r,
                                                 Estimates.blocks(metric, variant, first),
-                                                Optional.of(
-                                                        estimates.blocksForRatio(
-                                                                metric,
-                                                                variant,
-                                                                first,
-                                                                Range.equivalent(margin))))))
+                                                estimates.blocksForRatio(
+                                                        metric,
+                                                        variant,
+                                                        first,
+                                                        Range.equivalent(margin)))))
                 .orElseGet(() -> new Verdict.NoEvidence(Estimates.ratioRequirement(metric)));
-    }
-
-    /// Compares the trials of two runs, which are in no common blocks, without a forecast.
-    Verdict ofRuns(List<TrialFigures> second, List<TrialFigures> first) {
-        return estimates
-                .independentRatio(metric, second, first)
-                .map(r ->
-                        judged(
-                                r,
-                                () ->
-                                        new Verdict.Undecided(
-                                                r,
-                                                Math.min(second.size(), first.size()),
-                                                Optional.empty())))
-                .orElseGet(() -> new Verdict.NoEvidence(Estimates.intervalRequirement(metric)));
     }
 
     private Verdict judged(Interval ratio, Supplier<Verdict.Undecided> undecided) {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /// Each variant compared with the first by throughput, response time, cost and memory.
 ///
 /// It shows what a recommendation by one metric costs by the others. By the metric of the
-/// experiment it has the verdicts of the run. Each other comparison has its own 95 % interval, so
-/// equal variants differ in one metric of twenty by chance.
+/// experiment it has the verdicts of the run. The comparisons by all other metrics share 5 %: they
+/// are right at once with 95 %.
 ///
 /// @param metrics its columns
 /// @param verdicts variant name -> metric -> verdict; a metric that a variant lacks has no evidence
@@ -67,7 +67,9 @@ public record Scorecard(
             var own = new EnumMap<Metric, Verdict>(Metric.class);
             for (var metric : metrics) {
                 double level =
-                        metric == spec.metric() ? confidence.ofComparison() : Confidence.LEVEL;
+                        metric == spec.metric()
+                                ? confidence.ofComparison()
+                                : confidence.ofOtherMetric(metrics.size() - 1);
                 own.put(
                         metric,
                         name.equals(first)
@@ -87,14 +89,14 @@ public record Scorecard(
                 findings);
     }
 
-    /// The comparison of a variant with itself in another run, by each metric of both.
+    /// A variant in this run over the same variant in another one, by each metric of both.
     ///
     /// @param other the scorecard of that run
     /// @return empty where one of the runs lacks the variant
-    public Map<Metric, Verdict> comparedWith(Scorecard other, String variant, double margin) {
+    public Map<Metric, RunRatio> comparedWith(Scorecard other, String variant) {
         var own = trials.get(variant);
         var others = other.trials.get(variant);
-        var compared = new LinkedHashMap<Metric, Verdict>();
+        var compared = new LinkedHashMap<Metric, RunRatio>();
         if (own != null && others != null) {
             var both = Stream.concat(findings.stream(), other.findings.stream()).toList();
             var estimates = new Estimates(Confidence.LEVEL);
@@ -102,9 +104,9 @@ public record Scorecard(
                 if (other.metrics.contains(metric)) {
                     compared.put(
                             metric,
-                            new Comparison(metric, margin, estimates)
-                                    .ofRuns(own, others)
-                                    .unless(Finding.invalidating(both, metric, variant, variant)));
+                            new RunRatio(
+                                    estimates.independentRatio(metric, own, others),
+                                    Finding.invalidating(both, metric, variant, variant)));
                 }
             }
         }

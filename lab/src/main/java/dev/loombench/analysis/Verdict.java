@@ -27,9 +27,9 @@ public sealed interface Verdict {
         return interval().filter(ratio -> decides || ratio.informative());
     }
 
-    /// Blocks needed to decide; empty unless undecided, and for two runs.
+    /// Blocks needed to decide; empty unless undecided.
     default Optional<BlocksNeeded> blocksNeeded() {
-        return this instanceof Undecided undecided ? undecided.needed() : Optional.empty();
+        return this instanceof Undecided(_, _, var needed) ? Optional.of(needed) : Optional.empty();
     }
 
     /// The name in files, as in `no-difference`.
@@ -78,11 +78,9 @@ public sealed interface Verdict {
 
     /// The interval contains 1, and reaches beyond the margin.
     ///
-    /// @param blocks in which both variants have the metric; of two runs, the trials of the one
-    ///   with fewer
-    /// @param needed to show that the ratio is within the margin, or beyond it; empty for two runs
-    record Undecided(Interval ratio, int blocks, Optional<BlocksNeeded> needed)
-            implements Verdict {}
+    /// @param blocks in which both variants have the metric
+    /// @param needed to show that the ratio is within the margin, or beyond it
+    record Undecided(Interval ratio, int blocks, BlocksNeeded needed) implements Verdict {}
 
     /// The trials give no interval.
     record NoEvidence(String reason) implements Verdict {}

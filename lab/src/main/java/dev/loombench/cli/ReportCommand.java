@@ -150,7 +150,9 @@ final class ReportCommand implements Callable<Integer> {
 
     private void print(RunComparison comparison, PrintWriter out) {
         switch (format()) {
-            case text -> RunComparisonText.of(comparison, Terminal.paint()).forEach(out::println);
+            case text -> 
+                    RunComparisonText.of(comparison, Terminal.paint(), Terminal.width())
+                            .forEach(out::println);
             case markdown -> MarkdownReport.of(comparison).forEach(out::println);
             case html -> out.print(HtmlReport.of(comparison));
             case json, csv ->

@@ -41,11 +41,11 @@ public final class ReportText {
                     "equivalent within %s %%: %s"
                             .formatted(Format.axis(100 * margin), times(ratio, spec));
             case Verdict.Undecided(var ratio, var blocks, var needed) ->
-                    "undecided after %s: %s%s"
+                    "undecided after %s: %s; %s"
                             .formatted(
                                     Format.counted(blocks, "block"),
                                     times(ratio, spec),
-                                    needed.map(n -> "; " + blocksNeeded(n)).orElse(""));
+                                    blocksNeeded(needed));
             case Verdict.NoEvidence(var reason) -> "no verdict: " + reason;
             case Verdict.Invalid(var ratio, var by) ->
                     "invalid by %s: %s".formatted(by.kind(), times(ratio, spec));

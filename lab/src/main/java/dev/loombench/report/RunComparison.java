@@ -3,8 +3,8 @@ package dev.loombench.report;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.VariantSummary;
-import dev.loombench.analysis.Verdict;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
 import java.time.Duration;
@@ -36,9 +36,9 @@ public record RunComparison(
         List<Scores> scores,
         boolean batch) {
 
-    /// The reason why a difference between runs is weaker evidence than one within a run.
+    /// What the intervals of two runs leave out, and how to judge a difference.
     public static final String CAUTION =
-            "The trials of two runs are in no common blocks: a change of the machine may cause the difference.";
+            "Intervals contain the spread of trials within each run, and not what differs from run to run, as the state of the machine and of its memory. Two runs do not show how much that is, so no difference is judged. To judge one, measure both in the same blocks: loombench compare OLD.jar NEW.jar, or loombench run FILE with both as variants.";
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -49,11 +49,12 @@ public record RunComparison(
     ///   it invalid; `–` when one run has too few trials
     public record Row(String variant, Side first, Side second, String ratio) {}
 
-    /// The scorecard of a variant: the second run compared with the first.
+    /// The figures of a variant in the second run over those in the first, by each metric.
     ///
     /// @param second its summary in the second run
+    /// @param ratios second / first
     /// @param batch whether it has tasks
-    public record Scores(VariantSummary second, Map<Metric, Verdict> verdicts, boolean batch) {
+    public record Scores(VariantSummary second, Map<Metric, RunRatio> ratios, boolean batch) {
         /// Printable.
         public String variant() {
             return plain(second.variant().name());
@@ -134,9 +135,9 @@ public record RunComparison(
         var spec = b.manifest().spec();
         var all = new ArrayList<Scores>();
         for (var second : b.variants()) {
-            var verdicts = compared(a, b, second.variant().name());
-            if (!verdicts.isEmpty()) {
-                all.add(new Scores(second, verdicts, spec.isBatch()));
+            var ratios = compared(a, b, second.variant().name());
+            if (!ratios.isEmpty()) {
+                all.add(new Scores(second, ratios, spec.isBatch()));
             }
         }
         return all;
@@ -148,20 +149,20 @@ public record RunComparison(
                 .findFirst();
     }
 
-    private static Map<Metric, Verdict> compared(Analysis a, Analysis b, String variant) {
-        return b.scorecard().comparedWith(a.scorecard(), variant, b.manifest().spec().margin());
+    private static Map<Metric, RunRatio> compared(Analysis a, Analysis b, String variant) {
+        return b.scorecard().comparedWith(a.scorecard(), variant);
     }
 
     /// `1.06× [1.04, 1.08], invalid by window-drift`.
-    private static String ratio(Map<Metric, Verdict> verdicts, Metric metric) {
-        return Optional.ofNullable(verdicts.get(metric))
-                .flatMap(verdict ->
-                        verdict.interval().map(r -> RatioText.withInterval(r) + invalidBy(verdict)))
+    private static String ratio(Map<Metric, RunRatio> ratios, Metric metric) {
+        return Optional.ofNullable(ratios.get(metric))
+                .flatMap(ratio ->
+                        ratio.interval().map(r -> RatioText.withInterval(r) + invalidBy(ratio)))
                 .orElse(Format.MISSING);
     }
 
-    private static String invalidBy(Verdict verdict) {
-        return verdict.invalidBy().map(f -> ", invalid by " + f.kind()).orElse("");
+    private static String invalidBy(RunRatio ratio) {
+        return ratio.invalidBy().map(f -> ", invalid by " + f.kind()).orElse("");
     }
 
     private static List<Change> changes(RunManifest a, RunManifest b) {

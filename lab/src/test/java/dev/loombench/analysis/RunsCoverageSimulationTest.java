@@ -10,15 +10,15 @@ import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Coverage and false alarms of the comparison of two runs, whose trials are in no common blocks.
+/// Coverage of the interval of two runs, whose trials are in no common blocks.
+///
+/// It contains the spread of the trials within the runs only, so no difference is judged by it.
 class RunsCoverageSimulationTest {
     private static final int RUNS = 10_000;
-
-    /// So small that it does not turn false alarms into equivalence.
-    private static final double MARGIN = 0.001;
 
     private static final Estimates ESTIMATES = new Estimates(Confidence.LEVEL);
 
@@ -72,9 +72,8 @@ class RunsCoverageSimulationTest {
         "UNEQUAL, 3, 0.9436", "UNEQUAL, 5, 0.9465", "UNEQUAL, 10, 0.9492",
         "LOGNORMAL, 3, 0.9641", "LOGNORMAL, 5, 0.9528", "LOGNORMAL, 10, 0.9480"
     })
-    void coverage_and_false_alarms_are_those_of_welch(Noise noise, int trials, double expected) {
+    void coverage_is_that_of_welch(Noise noise, int trials, double expected) {
         assertThat(coverage(noise, trials)).isCloseTo(expected, within(0.009));
-        assertThat(falseAlarms(noise, trials)).isCloseTo(1 - expected, within(0.009));
     }
 
     private static double coverage(Noise noise, int trials) {
@@ -90,21 +89,21 @@ class RunsCoverageSimulationTest {
         return (double) covered / RUNS;
     }
 
-    private static double falseAlarms(Noise noise, int trials) {
-        var comparison = new Comparison(Metric.THROUGHPUT, MARGIN, ESTIMATES);
-        int alarms = 0;
+    /// Each run has a factor of its own, of 8 %: the layout of its memory, the state of the machine.
+    /// It is the same in all trials of the run, so the interval misses the true ratio in most runs.
+    /// This is why no difference of two runs is judged. Of normal factors and five trials, the
+    /// interval has a half of 1.4 % and the factors' ratio a standard deviation of 11 %: 10 %.
+    @Test
+    void what_differs_from_run_to_run_is_in_no_interval() {
+        int covered = 0;
         for (int i = 0; i < RUNS; i++) {
-            var random = new SplittableRandom(RUNS + i);
-            var first = noise.first(random, trials);
-            var second = noise.second(random, trials, 1);
-            alarms += isDifference(comparison.ofRuns(second, first)) ? 1 : 0;
+            var random = new SplittableRandom(i);
+            double ratio = Math.exp(0.08 * Math.sqrt(2) * random.nextGaussian());
+            var first = Noise.EQUAL.first(random, 5);
+            var second = Noise.EQUAL.second(random, 5, ratio);
+            var interval = ESTIMATES.independentRatio(Metric.THROUGHPUT, second, first);
+            covered += interval.orElseThrow().contains(1) ? 1 : 0;
         }
-        return (double) alarms / RUNS;
-    }
-
-    private static boolean isDifference(Verdict verdict) {
-        return verdict instanceof Verdict.Better
-                || verdict instanceof Verdict.Worse
-                || verdict instanceof Verdict.Different;
+        assertThat((double) covered / RUNS).isLessThan(0.25);
     }
 }

@@ -66,7 +66,7 @@ class BatchReportTest {
         assertThat(String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140)))
                 .containsPattern("on 21 +█+ +2,000 tasks/s");
         var comparison = RunComparison.of("one", analysis, "other", analysis);
-        assertThat(RunComparisonText.of(comparison, AnsiStyle.NONE))
+        assertThat(RunComparisonText.of(comparison, AnsiStyle.NONE, 140))
                 .anyMatch(line -> line.matches(" +run +tasks/s +p99 +CPU/task +peak RSS .*"));
         assertThat(HtmlReport.of(comparison)).contains(">tasks/s<", ">CPU/task<");
     }

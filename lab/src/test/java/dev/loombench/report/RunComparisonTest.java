@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.Verdict;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
@@ -14,7 +13,6 @@ import dev.loombench.result.Environment;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,7 +59,7 @@ class RunComparisonTest {
         var row = same.rows().getFirst();
         assertThat(row.first()).isEqualTo(row.second());
         assertThat(row.ratio()).startsWith("1.000× [");
-        assertThat(RunComparisonText.of(same, AnsiStyle.of(false)))
+        assertThat(RunComparisonText.of(same, AnsiStyle.of(false), 140))
                 .contains("Specs and machines are the same.");
     }
 
@@ -81,25 +79,24 @@ class RunComparisonTest {
         return Analysis.of(SampleRun.manifest(), trials);
     }
 
+    /// Half the throughput is far outside of both intervals, and still no verdict.
     @Test
-    void the_scorecard_compares_each_variant_with_itself_in_the_first_run() {
+    void the_scorecard_has_the_ratio_of_each_variant_to_itself_in_the_first_run() {
         var scores = RunComparison.of("before", BEFORE, "after", slower()).scores();
         assertThat(scores)
                 .extracting(RunComparison.Scores::variant)
                 .containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
-        assertThat(scores.getFirst().verdicts())
+        assertThat(scores.getFirst().ratios())
                 .containsOnlyKeys(BEFORE.scorecard().metrics())
-                .allSatisfy((metric, verdict) ->
-                        assertThat(verdict).isInstanceOf(Verdict.NoDifference.class));
-        var virtual = new EnumMap<Metric, Verdict>(Metric.class);
-        scores.getLast().verdicts().forEach(virtual::put);
-        assertThat(virtual.get(Metric.P99)).isInstanceOf(Verdict.Worse.class);
-        assertThat(virtual.get(Metric.THREADS)).isInstanceOf(Verdict.NoDifference.class);
-        assertThat(virtual.get(Metric.THROUGHPUT))
-                .isInstanceOfSatisfying(
-                        Verdict.Worse.class,
-                        // 2,000 / 4,000 by the means
-                        worse -> assertThat(worse.ratio().point()).isCloseTo(0.5, within(1e-9)));
+                .allSatisfy((metric, ratio) ->
+                        assertThat(ratio.interval().orElseThrow().contains(1)).isTrue());
+        // 2,000 / 4,000 by the means
+        assertThat(scores.getLast().ratios())
+                .hasEntrySatisfying(
+                        Metric.THROUGHPUT,
+                        ratio ->
+                                assertThat(ratio.interval().orElseThrow().point())
+                                        .isCloseTo(0.5, within(1e-9)));
     }
 
     /// A hundred of 400 connections were not established.
@@ -120,14 +117,15 @@ class RunComparisonTest {
     }
 
     @Test
-    void page_and_text_have_the_scorecard() {
+    void page_and_text_have_the_ratios_without_a_mark() {
         var runs = RunComparison.of("before", BEFORE, "after", slower());
         assertThat(HtmlReport.of(runs))
                 .contains("<h2 id=\"h-scorecard\">Scorecard</h2>", "Scorecard of tomcat virtual")
-                .contains("0.500× worse", "1.000× equivalent");
-        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE))
+                .contains("0.500× [", "1.000× [")
+                .doesNotContain("worse", "equivalent");
+        assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
                 .anyMatch(l -> l.matches(" *2 / 1 +throughput +p50 +p99 .*"))
-                .anyMatch(l -> l.matches(" *tomcat virtual +✗ 0\\.500× .*"));
+                .anyMatch(l -> l.matches(" *tomcat virtual +0\\.500× .*"));
     }
 
     @Test
@@ -138,9 +136,8 @@ class RunComparisonTest {
         var virtual = Analysis.of(SampleRun.manifest(virtualOnly), List.of());
         assertThat(RunComparison.of("a", pool, "b", virtual).scores()).isEmpty();
         var untried = RunComparison.of("a", BEFORE, "b", pool).scores().getFirst();
-        assertThat(untried.verdicts())
-                .allSatisfy((metric, verdict) ->
-                        assertThat(verdict).isInstanceOf(Verdict.NoEvidence.class));
+        assertThat(untried.ratios())
+                .allSatisfy((metric, ratio) -> assertThat(ratio.interval()).isEmpty());
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
@@ -45,14 +47,30 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                         .toList());
     }
 
-    /// A variant in the second of two runs, compared with the first.
+    /// A variant in the second of two runs, with its ratios to the first.
     static ScorecardView of(RunComparison.Scores scores, int colour) {
         return new ScorecardView(
                 scores.variant(),
                 colour,
-                scores.verdicts().entrySet().stream()
+                scores.ratios().entrySet().stream()
                         .map(e -> tile(scores.second(), e.getKey(), e.getValue(), scores.batch()))
                         .toList());
+    }
+
+    /// Without a bar: a difference of two runs is not judged.
+    private static Tile tile(VariantSummary v, Metric metric, RunRatio ratio, boolean batch) {
+        return new Tile(
+                MetricText.label(metric, batch),
+                MetricFigure.text(v, metric, batch),
+                ratio.invalidBy().isPresent() ? "invalid" : "no-evidence",
+                ratio.shownInterval()
+                        .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
+                        .orElse(Format.MISSING),
+                Optional.empty());
+    }
+
+    private static String invalidBy(RunRatio ratio) {
+        return ratio.invalidBy().map(f -> ", invalid: " + f.kind()).orElse("");
     }
 
     private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, boolean batch) {

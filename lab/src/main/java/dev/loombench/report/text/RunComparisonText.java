@@ -1,6 +1,9 @@
 package dev.loombench.report.text;
 
+import dev.loombench.analysis.RunRatio;
+import dev.loombench.report.Format;
 import dev.loombench.report.MetricText;
+import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +19,9 @@ public final class RunComparisonText {
                 "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", runs.ratioTitle());
     }
 
+    /// @param width of the terminal, columns
     /// @return the lines of the report
-    public static List<String> of(RunComparison runs, AnsiStyle style) {
+    public static List<String> of(RunComparison runs, AnsiStyle style, int width) {
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(style.bold("%s compared with %s".formatted(runs.first(), runs.second())));
@@ -26,7 +30,7 @@ public final class RunComparisonText {
         lines.add("");
         indented(columns(runs), rows(runs, UnaryOperator.identity()), lines);
         scorecard(runs, style, lines);
-        lines.add("  " + style.faint(RunComparison.CAUTION));
+        LineWrapper.at(width, "  ", style.faint(RunComparison.CAUTION)).forEach(lines::add);
         lines.add("");
         if (runs.changes().isEmpty()) {
             lines.add("Specs and machines are the same.");
@@ -40,22 +44,31 @@ public final class RunComparisonText {
         return lines;
     }
 
-    /// A row per variant of both runs: the marks of the second compared with the first.
+    /// A row per variant of both runs: the ratios of the second to the first, without a verdict.
     private static void scorecard(RunComparison runs, AnsiStyle style, List<String> lines) {
         if (runs.scores().isEmpty()) {
             return;
         }
-        var metrics = List.copyOf(runs.scores().getFirst().verdicts().keySet());
+        var metrics = List.copyOf(runs.scores().getFirst().ratios().keySet());
         var columns = new ArrayList<>(List.of("2 / 1"));
         metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().batch())));
         var table = new Table().row(columns.toArray(String[]::new));
         for (var scores : runs.scores()) {
             var row = new ArrayList<>(List.of(scores.variant()));
-            scores.verdicts().values().forEach(v -> row.add(ScorecardMark.of(v)));
+            scores.ratios().values().forEach(r -> row.add(cell(r)));
             table.row(row.toArray(String[]::new));
         }
         lines.add("");
         table.lines().forEach(line -> lines.add("  " + ScorecardMark.coloured(line, style)));
+    }
+
+    /// `0.842×`; `! 0.842×` where a finding makes a figure invalid.
+    private static String cell(RunRatio ratio) {
+        var figure =
+                ratio.shownInterval()
+                        .map(r -> RatioText.ratio(r.point()) + "×")
+                        .orElse(Format.MISSING);
+        return ratio.invalidBy().isPresent() ? ScorecardMark.INVALID.marked(figure) : figure;
     }
 
     /// Two rows per variant, one per run.

@@ -75,7 +75,7 @@ enum ScorecardMark {
                                 .map(m -> m.symbol + " " + m.meaning(margin))
                                 .collect(
                                         Collectors.joining(
-                                                ", ", "Ratio to " + first + " (95 %): ", ".")));
+                                                ", ", "Ratio to " + first + " (95 %, others together): ", ".")));
     }
 
     private String meaning(double margin) {
