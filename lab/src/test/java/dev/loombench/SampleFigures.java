@@ -3,6 +3,7 @@ package dev.loombench;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.stats.SettlingTime;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
@@ -29,6 +30,7 @@ public final class SampleFigures {
                 new Cost(none, OptionalDouble.of(0), none, threads, EventsPerRequest.NONE),
                 new TrialFigures.Errors(0, 0),
                 none,
-                new SettlingTime.Indeterminate());
+                new SettlingTime.Indeterminate(),
+                WithinNoise.UNKNOWN);
     }
 }

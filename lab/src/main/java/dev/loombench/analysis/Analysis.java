@@ -238,6 +238,7 @@ public record Analysis(
                                     Verdict.NoDifference _,
                                     Verdict.Different _ ->
                                     true;
+                            case Verdict.DependsOnProcess(_, var better) -> better.isPresent();
                             case Verdict.Undecided _, Verdict.NoEvidence _, Verdict.Invalid _ ->
                                     false;
                         });

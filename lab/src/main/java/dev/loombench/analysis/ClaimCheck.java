@@ -15,7 +15,8 @@ import java.util.function.Supplier;
 public record ClaimCheck(Claim claim, Outcome outcome) {
 
     /// The intervals are those of the variant's metric, or of its ratio to the other variant that
-    /// the claim names.
+    /// the claim names. Where processes are of two kinds, they contain those of both kinds: a claim
+    /// is decided where it is for each kind.
     public sealed interface Outcome {
         /// The whole interval is in the claimed range.
         record Supported(Interval interval) implements Outcome {}
@@ -126,7 +127,10 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             Estimates estimates) {
         var metric = claim.metric();
         var trials = figures.apply(claim.variant());
-        var interval = estimates.interval(metric, trials);
+        var interval =
+                estimates
+                        .intervalOfKinds(metric, trials)
+                        .or(() -> estimates.interval(metric, trials));
         if (interval.isEmpty()) {
             return new Outcome.NoEvidence(Estimates.intervalRequirement(metric));
         }
@@ -147,7 +151,10 @@ public record ClaimCheck(Claim claim, Outcome outcome) {
             List<TrialFigures> other,
             Estimates estimates) {
         var metric = claim.metric();
-        var interval = estimates.ratio(metric, variant, other);
+        var interval =
+                Modes.of(metric, estimates.level(), variant, other)
+                        .map(Modes::hull)
+                        .or(() -> estimates.ratio(metric, variant, other));
         if (interval.isEmpty()) {
             return new Outcome.NoEvidence(Estimates.ratioRequirement(metric));
         }

@@ -5,6 +5,7 @@ import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Compares the trials of a variant with those of the first, by one metric.
@@ -18,12 +19,31 @@ import java.util.function.Supplier;
 /// | without 1, and with an end of the margin | different; the size is open |
 /// | with 1 | undecided |
 ///
+/// Where processes are of two kinds whose ratios are further apart than the margin, there is no one
+/// ratio, and the verdict [depends on the process][Verdict.DependsOnProcess].
+///
 /// @param margin as in 0.03
 record Comparison(Metric metric, double margin, Estimates estimates) {
     Verdict of(List<TrialFigures> variant, List<TrialFigures> first) {
         if (variant.isEmpty() || first.isEmpty()) {
             return new Verdict.NoEvidence("no trial was completed");
         }
+        return Modes.of(metric, estimates.level(), variant, first)
+                .filter(modes -> modes.distance() > 1 + margin)
+                .<Verdict>map(modes -> new Verdict.DependsOnProcess(modes, direction(modes)))
+                .orElseGet(() -> ofOneKind(variant, first));
+    }
+
+    /// Whether the variant is better in every mode, or worse in every mode.
+    private Optional<Boolean> direction(Modes modes) {
+        var hull = modes.hull();
+        boolean beyond = hull.low() > 1 + margin || hull.high() < 1 / (1 + margin);
+        return modes.complete() && beyond
+                ? Optional.of(hull.point() > 1 == metric.higherIsBetter())
+                : Optional.empty();
+    }
+
+    private Verdict ofOneKind(List<TrialFigures> variant, List<TrialFigures> first) {
         return estimates
                 .ratio(metric, variant, first)
                 .map(r ->

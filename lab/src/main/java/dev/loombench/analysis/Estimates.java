@@ -1,11 +1,13 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.BlocksNeeded.Range;
+import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
 import dev.loombench.stats.StudentT;
@@ -108,8 +110,7 @@ record Estimates(double level) {
     ///
     /// @param range of logarithms of the metric
     BlocksNeeded trialsForInterval(Metric metric, List<TrialFigures> variant, Range range) {
-        var logs = Arrays.stream(values(metric, variant)).map(Math::log).toArray();
-        return BlocksNeeded.of(logs, roundingOfOne(metric, variant), range, level);
+        return BlocksNeeded.of(logs(values(metric, variant)), roundingOfOne(metric, variant), range, level);
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.
@@ -123,6 +124,32 @@ record Estimates(double level) {
                         ? geometric(values).map(i -> around(i, pointEstimate(metric, variant)))
                         : StudentT.interval(values, level);
         return interval.map(i -> rounded(i, rounding(metric, variant)));
+    }
+
+    /// The metric of one variant whose processes are of two kinds, from the lower limit of the lower
+    /// kind to the upper one of the higher; empty where they are not.
+    Optional<Interval> intervalOfKinds(Metric metric, List<TrialFigures> variant) {
+        return ProcessKinds.of(metric, variant)
+                .map(kinds ->
+                        GroupedMeans.intervals(
+                                List.of(
+                                        logs(values(metric, kinds.few())),
+                                        logs(values(metric, kinds.many()))),
+                                level))
+                .map(kinds ->
+                        new Interval(
+                                Math.exp(
+                                        kinds.stream().mapToDouble(Interval::low).min().orElse(0)),
+                                pointEstimate(metric, variant).orElseThrow(),
+                                Math.exp(
+                                        kinds.stream()
+                                                .mapToDouble(Interval::high)
+                                                .max()
+                                                .orElse(0))));
+    }
+
+    private static double[] logs(double[] values) {
+        return Arrays.stream(values).map(Math::log).toArray();
     }
 
     private Optional<Interval> geometric(double[] values) {

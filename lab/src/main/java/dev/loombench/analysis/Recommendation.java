@@ -114,6 +114,8 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
                     ratio.point() > 1 == metric.higherIsBetter()
                             ? Rank.INCONCLUSIVE
                             : Rank.RULED_OUT;
+            case Verdict.DependsOnProcess(_, var better) ->
+                    better.filter(b -> !b).isPresent() ? Rank.RULED_OUT : Rank.INCONCLUSIVE;
             case Verdict.Baseline _,
                     Verdict.Better _,
                     Verdict.Undecided _,

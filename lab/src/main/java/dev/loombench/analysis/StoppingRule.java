@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// analyses find a difference in the end. So each analysis before the last round uses the strict
 /// level of an early [analysis][dev.loombench.stats.AlphaSpending]: a comparison or claim suffices
 /// when its interval at that level is narrow enough, or decides. The report of a run that stopped
-/// has the intervals of the same level.
+/// has the intervals of the same level. While a comparison depends on the process, the run
+/// continues to its last round: more processes show the share of each kind.
 public final class StoppingRule {
     private final RunManifest manifest;
     private final RunFigures figures;
@@ -80,7 +81,10 @@ public final class StoppingRule {
 
         static State of(Verdict verdict) {
             return switch (verdict) {
-                case Verdict.Baseline _, Verdict.NoEvidence _, Verdict.Invalid _ ->
+                case Verdict.Baseline _,
+                        Verdict.NoEvidence _,
+                        Verdict.DependsOnProcess _,
+                        Verdict.Invalid _ ->
                         new State(Optional.empty(), false);
                 case Verdict.Better(var interval) -> new State(Optional.of(interval), true);
                 case Verdict.Worse(var interval) -> new State(Optional.of(interval), true);

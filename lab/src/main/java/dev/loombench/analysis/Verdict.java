@@ -17,14 +17,28 @@ public sealed interface Verdict {
             case NoDifference(var ratio, _) -> Optional.of(ratio);
             case Different(var ratio) -> Optional.of(ratio);
             case Undecided(var ratio, _, _) -> Optional.of(ratio);
+            case DependsOnProcess(var modes, _) -> Optional.of(modes.hull());
             case Invalid(var ratio, _) -> Optional.of(ratio);
         };
     }
 
     /// The interval, where it is narrow enough to be informative.
     default Optional<Interval> shownInterval() {
-        boolean decides = !(this instanceof Undecided || this instanceof Invalid);
-        return interval().filter(ratio -> decides || ratio.informative());
+        return interval().filter(ratio -> decides() || ratio.informative());
+    }
+
+    private boolean decides() {
+        return switch (this) {
+            case Baseline _, Better _, Worse _, NoDifference _, Different _, NoEvidence _ -> true;
+            case DependsOnProcess _, Undecided _, Invalid _ -> false;
+        };
+    }
+
+    /// The modes, where the ratio depends on the process.
+    default Optional<Modes> byMode() {
+        return this instanceof DependsOnProcess(var modes, _)
+                ? Optional.of(modes)
+                : Optional.empty();
     }
 
     /// Blocks needed to decide; empty unless undecided.
@@ -41,6 +55,7 @@ public sealed interface Verdict {
             case NoDifference _ -> "no-difference";
             case Different _ -> "different";
             case Undecided _ -> "undecided";
+            case DependsOnProcess _ -> "depends-on-process";
             case NoEvidence _ -> "no-evidence";
             case Invalid _ -> "invalid";
         };
@@ -81,6 +96,13 @@ public sealed interface Verdict {
     /// @param blocks in which both variants have the metric
     /// @param needed to show that the ratio is within the margin, or beyond it
     record Undecided(Interval ratio, int blocks, BlocksNeeded needed) implements Verdict {}
+
+    /// Processes of one of the variants, or of both, are of two kinds whose ratios are further
+    /// apart than the margin: there is no one ratio.
+    ///
+    /// @param better whether all modes are better by at least the margin, or all are worse; empty
+    ///   where they are on both sides, or one is not decided or was not observed
+    record DependsOnProcess(Modes modes, Optional<Boolean> better) implements Verdict {}
 
     /// The trials give no interval.
     record NoEvidence(String reason) implements Verdict {}

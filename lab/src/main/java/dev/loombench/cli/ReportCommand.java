@@ -150,7 +150,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private void print(RunComparison comparison, PrintWriter out) {
         switch (format()) {
-            case text -> 
+            case text ->
                     RunComparisonText.of(comparison, Terminal.paint(), Terminal.width())
                             .forEach(out::println);
             case markdown -> MarkdownReport.of(comparison).forEach(out::println);

@@ -7,6 +7,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.stats.BlocksNeeded;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// The answer to a run's question, in one or two sentences.
 ///
@@ -49,10 +50,15 @@ public record Headline(String status, String sentence) {
         if (!analysis.claims().isEmpty()) {
             return claims(analysis) + decided(analysis);
         }
+        var depending =
+                analysis.variants().stream().filter(v -> v.verdict().byMode().isPresent()).toList();
         var undecided =
                 analysis.variants().stream()
                         .filter(v -> List.of("undecided", "no-evidence").contains(kind(v)))
                         .toList();
+        if (undecided.isEmpty() && !depending.isEmpty()) {
+            return recommendation(analysis) + depending(analysis, depending);
+        }
         var needs =
                 undecided.stream()
                         .flatMap(v -> v.verdict().blocksNeeded().stream())
@@ -65,6 +71,23 @@ public record Headline(String status, String sentence) {
                         undecided.size(),
                         Format.counted(analysis.variants().size() - 1, "comparison"),
                         needs);
+    }
+
+    /// `It depends on the process: B has 1.003× or 0.600× the CPU per request of A.`
+    private static String depending(Analysis analysis, List<VariantSummary> variants) {
+        var spec = analysis.manifest().spec();
+        return "It depends on the process: %s the %s of %s."
+                .formatted(
+                        variants.stream()
+                                .map(v ->
+                                        "%s has %s"
+                                                .formatted(
+                                                        plain(v.variant().name()),
+                                                        RatioText.points(
+                                                                v.verdict().byMode().orElseThrow())))
+                                .collect(Collectors.joining(", ")),
+                        MetricText.name(spec),
+                        plain(spec.variants().getFirst().name()));
     }
 
     /// The recommendation, where it excludes at least one variant.

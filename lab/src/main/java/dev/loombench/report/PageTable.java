@@ -91,6 +91,10 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
     }
 
     private static Cell ratio(VariantSummary v) {
+        var modes = v.verdict().byMode();
+        if (modes.isPresent()) {
+            return new Cell(RatioText.points(modes.get()), "depends on the process");
+        }
         return v.verdict()
                 .interval()
                 .map(r -> new Cell(RatioText.ratio(r.point()), RatioText.interval(r)))

@@ -1,7 +1,9 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.Modes;
 import dev.loombench.stats.Interval;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Ratios to another variant and their intervals, in words.
 public final class RatioText {
@@ -25,6 +27,13 @@ public final class RatioText {
     /// `4.00× [3.91, 4.09]`.
     public static String withInterval(Interval ratio) {
         return "%s× [%s]".formatted(ratio(ratio.point()), interval(ratio));
+    }
+
+    /// The ratio of each mode, the most frequent first: `1.003× or 0.600×`.
+    public static String points(Modes modes) {
+        return modes.modes().stream()
+                .map(m -> ratio(m.ratio().point()) + "×")
+                .collect(Collectors.joining(" or "));
     }
 
     static String ends(Interval ratio) {

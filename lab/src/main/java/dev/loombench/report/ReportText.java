@@ -40,6 +40,9 @@ public final class ReportText {
             case Verdict.NoDifference(var ratio, var margin) ->
                     "equivalent within %s %%: %s"
                             .formatted(Format.axis(100 * margin), times(ratio, spec));
+            case Verdict.DependsOnProcess(var modes, var better) ->
+                    better.map(b -> b ? "better in each mode; " : "worse in each mode; ").orElse("")
+                            + ModesText.of(modes, spec);
             case Verdict.Undecided(var ratio, var blocks, var needed) ->
                     "undecided after %s: %s; %s"
                             .formatted(

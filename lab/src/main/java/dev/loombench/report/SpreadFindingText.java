@@ -12,31 +12,7 @@ final class SpreadFindingText {
 
     static FindingText of(SpreadFinding finding) {
         return switch (finding) {
-            case BimodalTrials(
-                            var variant,
-                            var metric,
-                            var trials,
-                            var completed,
-                            var factor,
-                            var compiled) ->
-                    compiled
-                            ? new FindingText(
-                                    "%s: %d of %d JVMs took %.2f times the instructions per request"
-                                            .formatted(variant, trials.size(), completed, factor),
-                                    "these JVMs compiled the code in another way: the mean depends on their share, and the interval is wide",
-                                    "use more trials, and compare %s with others"
-                                            .formatted(folders(trials)))
-                            : new FindingText(
-                                    "%s: trials form two groups; %d of %d have %.2f times the %s of the others"
-                                            .formatted(
-                                                    variant,
-                                                    trials.size(),
-                                                    completed,
-                                                    factor,
-                                                    metric.label()),
-                                    "the mean depends on the share of each group, and the interval is wide",
-                                    "use more trials, and compare %s with others"
-                                            .formatted(folders(trials)));
+            case BimodalTrials groups -> bimodal(groups);
             case OutlyingTrial(var variant, var trial, var metric, var share) ->
                     new FindingText(
                             "%s: trial %d is %+.0f %% off the median of %s"
@@ -44,6 +20,28 @@ final class SpreadFindingText {
                             "it is kept, and widens the interval: such a trial may recur",
                             "compare its folder, trial-%03d, with others".formatted(trial));
         };
+    }
+
+    private static FindingText bimodal(BimodalTrials groups) {
+        int few = groups.trials().size();
+        return new FindingText(
+                groups.compiled()
+                        ? "%s: %d of %d JVMs took %.2f times the instructions per request"
+                                .formatted(
+                                        groups.variant(), few, groups.completed(), groups.factor())
+                        : "%s: processes are of two kinds; %s is %s in %d of %d, and %s in the others (%.2f times)"
+                                .formatted(
+                                        groups.variant(),
+                                        MetricText.label(groups.metric(), false),
+                                        MetricText.figure(groups.metric(), groups.level()),
+                                        few,
+                                        groups.completed(),
+                                        MetricText.figure(groups.metric(), groups.otherLevel()),
+                                        groups.factor()),
+                groups.compiled()
+                        ? "these JVMs compiled the code in another way: a mean depends on the share of each kind"
+                        : "a mean depends on the share of each kind, which so few trials do not show",
+                "use more trials, and compare %s with others".formatted(folders(groups.trials())));
     }
 
     /// `trial-003, trial-005`.

@@ -40,8 +40,8 @@ public record Confidence(ExperimentSpec spec, boolean incomplete) {
         return ofEach(spec.criteria().claims().size());
     }
 
-    /// Level of each comparison with the first variant by a metric that does not decide: the marks of
-    /// all these metrics and variants hold at once with [#LEVEL].
+    /// Level of each comparison with the first variant by a metric that does not decide: the marks
+    /// of all these metrics and variants hold at once with [#LEVEL].
     ///
     /// @param metrics that do not decide, at least 1
     public double ofOtherMetric(int metrics) {

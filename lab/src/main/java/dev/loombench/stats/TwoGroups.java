@@ -10,46 +10,54 @@ import java.util.Optional;
 /// @param upper number of values above it
 /// @param distance of the groups' means, in the unit of the sample
 public record TwoGroups(double boundary, int lower, int upper, double distance) {
-    /// Among fewer, no group can be identified.
-    private static final int MIN_VALUES = 5;
+    /// Among fewer, none can lie apart from others that agree.
+    private static final int MIN_VALUES = 3;
 
-    /// The split of a sample with the largest separation, if that is above its threshold: the gap
+    /// Standard errors of a single value that noise explains.
+    private static final double NOISE_FACTOR = 6;
+
+    /// Among fewer, two groups of two have the threshold of a single value.
+    private static final int MIN_VALUES_OF_PAIRS = 5;
+
+    /// The split of a sample whose separation is highest above its threshold, if any is: the gap
     /// between two neighbouring values over the standard deviation within the groups, `gap / s`,
-    /// `s² = (sum of squares below + sum of squares above) / (n - 2)`.
+    /// `s² = (sum of squares below + sum of squares above) / (n - 2)`. The gap is at least 6 times the
+    /// noise.
     ///
-    /// Empty where neither group varies: values that agree exactly are rounded. The ends of the
-    /// groups decide this, since the sum of squares of equal values need not be 0.
+    /// Empty where neither group varies: values that agree exactly are rounded. The ends of the groups decide this, since the sum of squares of equal values need
+    /// not be 0.
     ///
     /// @param x [n] any unit, as logarithms of a metric; not modified
-    /// @param fewest values in a group, 1 or 2; empty for n below 5
-    public static Optional<TwoGroups> of(double[] x, int fewest) {
+    /// @param noise standard error of a single value, in the same unit; 0 where it is unknown
+    public static Optional<TwoGroups> of(double[] x, double noise) {
         var sorted = x.clone();
         Arrays.sort(sorted);
-        double largest = threshold(x.length, fewest);
+        double highest = 1;
         Optional<TwoGroups> groups = Optional.empty();
-        for (int lower = fewest; lower <= sorted.length - fewest; lower++) {
+        for (int lower = 1; sorted.length >= MIN_VALUES && lower < sorted.length; lower++) {
             var below = Arrays.copyOf(sorted, lower);
             var above = Arrays.copyOfRange(sorted, lower, sorted.length);
-            double separation = separation(below, above);
-            if (separation > largest) {
-                largest = separation;
+            double excess =
+                    separation(below, above, NOISE_FACTOR * noise)
+                            / threshold(sorted.length, Math.min(below.length, above.length));
+            if (excess > highest) {
+                highest = excess;
                 groups = Optional.of(of(below, above));
             }
         }
         return groups;
     }
 
-    /// `1.6 + 17.5 / (n - 3)`, and 1.4 times that where a group may be a single value; infinite for
-    /// n below 5.
+    /// `1.6 + 17.5 / (n - 3)`; where the smaller group is a single value, or n below 5, `4 + 116 /
+    /// (n - 2)^2.1`.
     ///
     /// Fitted to the 99 % quantile of the largest separation in simulated samples of one group, of
-    /// lognormal values and of normal ones with a spread of 5 % and 20 %, on logarithms. At n = 5,
-    /// 8, 10 and 15, at most 1.2 % of such samples are above it, and 68, 99, 99.9 and 100 % of
-    /// those with groups 13 standard deviations apart.
+    /// lognormal values and of normal ones with a spread of 1 % to 20 %, on logarithms; for n = 3 to
+    /// the 98 % quantile. The separation has no scale, so any spread gives the same share.
     private static double threshold(int n, int fewest) {
-        return n < MIN_VALUES
-                ? Double.POSITIVE_INFINITY
-                : (1.6 + 17.5 / (n - 3)) * (fewest == 1 ? 1.4 : 1);
+        return fewest == 1 || n < MIN_VALUES_OF_PAIRS
+                ? 4 + 116 / Math.pow(n - 2, 2.1)
+                : 1.6 + 17.5 / (n - 3);
     }
 
     private static TwoGroups of(double[] below, double[] above) {
@@ -60,11 +68,12 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
                 Descriptive.mean(above) - Descriptive.mean(below));
     }
 
-    private static double separation(double[] below, double[] above) {
-        if (!varies(below) && !varies(above)) {
+    /// @param smallest gap that counts
+    private static double separation(double[] below, double[] above, double smallest) {
+        double gap = above[0] - below[below.length - 1];
+        if (gap < smallest || (!varies(below) && !varies(above))) {
             return 0;
         }
-        double gap = above[0] - below[below.length - 1];
         double squares = squares(below) + squares(above);
         return gap / Math.sqrt(squares / (below.length + above.length - 2));
     }

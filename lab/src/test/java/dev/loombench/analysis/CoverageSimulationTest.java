@@ -28,7 +28,7 @@ class CoverageSimulationTest {
     enum Noise {
         NORMAL,
         LOGNORMAL,
-        /// One process in three is 20 % slower.
+        /// One process in three of either variant is 20 % slower.
         TWO_MODES,
         /// The machine gets 3 % slower with each block.
         DRIFT;

@@ -89,10 +89,11 @@ class RunsCoverageSimulationTest {
         return (double) covered / RUNS;
     }
 
-    /// Each run has a factor of its own, of 8 %: the layout of its memory, the state of the machine.
-    /// It is the same in all trials of the run, so the interval misses the true ratio in most runs.
-    /// This is why no difference of two runs is judged. Of normal factors and five trials, the
-    /// interval has a half of 1.4 % and the factors' ratio a standard deviation of 11 %: 10 %.
+    /// Each run has a factor of its own, of 8 %: the layout of its memory, the state of the
+    /// machine. It is the same in all trials of the run, so the interval misses the true ratio in
+    /// most runs. This is why no difference of two runs is judged. Of normal factors and five
+    /// trials, the interval has a half of 1.4 % and the factors' ratio a standard deviation of 11
+    /// %: 10 %.
     @Test
     void what_differs_from_run_to_run_is_in_no_interval() {
         int covered = 0;

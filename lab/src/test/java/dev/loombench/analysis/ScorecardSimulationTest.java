@@ -6,6 +6,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.SettlingTime;
@@ -79,7 +80,8 @@ class ScorecardSimulationTest {
                         EventsPerRequest.NONE),
                 new TrialFigures.Errors(0, 0),
                 OptionalDouble.empty(),
-                new SettlingTime.Indeterminate());
+                new SettlingTime.Indeterminate(),
+                WithinNoise.UNKNOWN);
     }
 
     private static double near(double value, SplittableRandom random) {

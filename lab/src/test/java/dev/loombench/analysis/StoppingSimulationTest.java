@@ -7,6 +7,7 @@ import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
 import dev.loombench.result.BatchResult;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.Window;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,28 @@ class StoppingSimulationTest {
         assertShare(expected, runs(1, spread).filter(r -> isDifference(r.verdict())));
     }
 
+    /// One process of the second variant in ten takes twice the time. While no trial has one, nothing
+    /// shows it: with `(1 - 0.1)^n` after n rounds, 0.73 after three and 0.35 after ten. As soon as a
+    /// trial has one, the run continues to its last round, and its verdict has both modes.
+    @Test
+    void a_process_of_another_kind_is_equal_only_while_no_trial_has_one() {
+        var runs =
+                IntStream.range(0, RUNS)
+                        .parallel()
+                        .mapToObj(seed -> SimulatedRun.withSlow(new SplittableRandom(seed), 0.1))
+                        .toList();
+        var equal = runs.stream().filter(r -> r.verdict() instanceof Verdict.NoDifference).toList();
+        assertThat(equal).noneMatch(SimulatedRun::hasSlow);
+        double missed = runs.stream().filter(r -> !r.hasSlow()).count() / (double) RUNS;
+        assertThat(missed).isBetween(0.35, 0.73);
+        var having = runs.stream().filter(SimulatedRun::hasSlow).toList();
+        long modes = having.stream().filter(r -> r.verdict().byMode().isPresent()).count();
+        assertThat((double) modes / having.size()).isGreaterThan(0.97);
+        long continued =
+                having.stream().filter(r -> r.results().size() == UP_TO_TEN.plan().size()).count();
+        assertThat((double) continued / having.size()).isGreaterThan(0.97);
+    }
+
     /// Within four standard errors.
     private static void assertShare(double expected, Stream<SimulatedRun> having) {
         double error = Math.sqrt(expected * (1 - expected) / RUNS);
@@ -80,14 +104,33 @@ class StoppingSimulationTest {
     private record SimulatedRun(List<TrialResult> results, RunFigures figures) {
         /// @param ratio of the elapsed time of the second variant to that of the first
         static SimulatedRun of(SplittableRandom random, double ratio, double spread) {
+            return of(trial -> {
+                double level = trial.variant().equals(SampleBatch.POOL) ? 1 : ratio;
+                return level * (1 + spread * random.nextGaussian());
+            });
+        }
+
+        /// @param share of the processes of the second variant that take twice the time
+        static SimulatedRun withSlow(SplittableRandom random, double share) {
+            return of(trial -> {
+                boolean slow =
+                        trial.variant().equals(SampleBatch.VIRTUAL) && random.nextDouble() < share;
+                return (slow ? 2 : 1) * (1 + 0.01 * random.nextGaussian());
+            });
+        }
+
+        boolean hasSlow() {
+            return figures.of(SampleBatch.VIRTUAL).stream()
+                    .anyMatch(t -> t.elapsed().orElseThrow() > 1.5e9);
+        }
+
+        private static SimulatedRun of(ToDoubleFunction<Trial> seconds) {
             var plan = UP_TO_TEN.plan();
             var results = new ArrayList<TrialResult>();
             var figures = RunFigures.of(UP_TO_TEN, results);
             while (results.size() < plan.size() && !StoppingRule.enough(UP_TO_TEN, figures)) {
                 var trial = plan.get(results.size());
-                double level = trial.variant().equals(SampleBatch.POOL) ? 1 : ratio;
-                double seconds = level * (1 + spread * random.nextGaussian());
-                results.add(SampleRun.result(trial, batch(seconds)));
+                results.add(SampleRun.result(trial, batch(seconds.applyAsDouble(trial))));
                 figures.add(results.getLast());
             }
             return new SimulatedRun(results, figures);

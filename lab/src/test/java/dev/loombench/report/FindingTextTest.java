@@ -76,7 +76,13 @@ class FindingTextTest {
 
     private static final Finding BIMODAL =
             new BimodalTrials(
-                    "pool", Metric.INSTRUCTIONS_PER_REQUEST, List.of(3, 11), 6, 1.13, true);
+                    "pool",
+                    Metric.INSTRUCTIONS_PER_REQUEST,
+                    List.of(3, 11),
+                    6,
+                    226_000,
+                    200_000,
+                    true);
 
     private static final List<Applicable> DEFECTS =
             List.of(
@@ -253,11 +259,13 @@ class FindingTextTest {
         assertThat(FindingText.of(BIMODAL).impact()).contains("compiled the code in another way");
         assertThat(FindingText.of(BIMODAL).remedy())
                 .endsWith("compare trial-003, trial-011 with others");
-        var byMetric = new BimodalTrials("pool", Metric.THROUGHPUT, List.of(3, 11), 6, 0.8, false);
+        var byMetric = 
+                new BimodalTrials(
+                        "pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false);
         assertThat(FindingText.of(byMetric).message())
                 .isEqualTo(
-                        "pool: trials form two groups; 2 of 6 have 0.80 times the throughput of"
-                                + " the others");
+                        "pool: processes are of two kinds; throughput is 800/s in 2 of 6, and"
+                                + " 1,000/s in the others (0.80 times)");
     }
 
     @Test

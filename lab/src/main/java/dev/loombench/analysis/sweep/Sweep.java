@@ -57,6 +57,7 @@ public record Sweep(List<Level> levels) {
         return switch (of(level, variant).verdict()) {
             case Verdict.Better _ -> Optional.of(true);
             case Verdict.Worse _, Verdict.NoDifference _ -> Optional.of(false);
+            case Verdict.DependsOnProcess(_, var better) -> better;
             case Verdict.Baseline _,
                     Verdict.Different _,
                     Verdict.Undecided _,

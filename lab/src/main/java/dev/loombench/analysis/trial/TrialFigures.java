@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
 /// @param elapsed of a batch, ns
 /// @param settling how throughput followed the highest jump of the load; indeterminate where the
 ///   load never jumps
+/// @param noise how precisely its window determines its figures
 public record TrialFigures(
         int block,
         double throughput,
@@ -25,7 +26,8 @@ public record TrialFigures(
         Cost cost,
         Errors errors,
         OptionalDouble elapsed,
-        SettlingTime settling) {
+        SettlingTime settling,
+        WithinNoise noise) {
 
     /// Latencies in ns.
     ///
@@ -57,7 +59,8 @@ public record TrialFigures(
                 cost(trial, tasks, OptionalDouble.empty()),
                 new Errors(0, 0),
                 OptionalDouble.of(elapsed),
-                new SettlingTime.Indeterminate());
+                new SettlingTime.Indeterminate(),
+                WithinNoise.UNKNOWN);
     }
 
     private static TrialFigures ofServer(int block, Workload model, Completed trial) {
@@ -80,7 +83,8 @@ public record TrialFigures(
                         counts.failed(),
                         counts.sent() == 0 ? 0 : (double) counts.failed() / counts.sent()),
                 OptionalDouble.empty(),
-                StepResponse.of(model, trial));
+                StepResponse.of(model, trial),
+                WithinNoise.of(trial));
     }
 
     private static Cost cost(Successful trial, double requests, OptionalDouble generatorCpu) {

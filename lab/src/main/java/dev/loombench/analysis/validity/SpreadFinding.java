@@ -1,12 +1,14 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.result.MetricId;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
-import dev.loombench.stats.TwoGroups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,80 +29,75 @@ public sealed interface SpreadFinding extends Finding {
         return List.of(variant());
     }
 
-    /// The trials of a variant form two groups, separated by more than the margin. They stay in the
-    /// figures.
+    /// The processes of a variant are of [two kinds][ProcessKinds], separated by more than the
+    /// margin. All trials stay in the figures.
     ///
     /// @param metric in which they are separated
-    /// @param trials of the smaller group: their numbers in the plan
+    /// @param trials of the rarer kind: their numbers in the plan
     /// @param completed trials in total
-    /// @param factor mean of the smaller group over that of the larger one, geometric
+    /// @param level geometric mean of the rarer kind, and `otherLevel` of the other, in the metric's
+    ///   unit
     /// @param compiled whether the metric shows the code that JVMs compiled
     record BimodalTrials(
             String variant,
             Metric metric,
             List<Integer> trials,
             int completed,
-            double factor,
+            double level,
+            double otherLevel,
             boolean compiled)
             implements SpreadFinding {
-        /// Below it, a group of one trial is accepted by instructions per request, which depend on
-        /// little else than the code.
-        private static final int FEW_TRIALS = 6;
-
         public BimodalTrials {
             trials = List.copyOf(trials);
         }
 
+        /// The rarer kind over the other.
+        public double factor() {
+            return level / otherLevel;
+        }
+
         /// By instructions per request where they are counted, since they show the cause; else by
         /// the metric that decides the experiment.
-        static Optional<BimodalTrials> of(ExperimentSpec spec, VariantTrials trials) {
+        ///
+        /// @param all variants of the run
+        static Optional<BimodalTrials> of(
+                ExperimentSpec spec, VariantTrials trials, List<VariantTrials> all) {
             return Stream.of(Metric.INSTRUCTIONS_PER_REQUEST, spec.metric())
                     .distinct()
-                    .flatMap(metric -> of(spec, trials, metric).stream())
+                    .flatMap(metric -> of(metric, spec.margin(), trials, all).stream())
                     .findFirst();
         }
 
         private static Optional<BimodalTrials> of(
-                ExperimentSpec spec, VariantTrials trials, Metric metric) {
-            var logs =
-                    trials.figures().stream()
-                            .map(f -> f.value(metric))
-                            .flatMapToDouble(OptionalDouble::stream)
-                            .map(Math::log)
-                            .toArray();
-            if (logs.length < trials.figures().size()) {
-                return Optional.empty();
-            }
-            boolean instructions = metric == Metric.INSTRUCTIONS_PER_REQUEST;
-            return TwoGroups.of(logs, instructions && logs.length < FEW_TRIALS ? 1 : 2)
-                    .filter(groups -> Math.expm1(groups.distance()) > spec.margin())
-                    .map(groups ->
+                Metric metric, double margin, VariantTrials trials, List<VariantTrials> all) {
+            return ProcessKinds.of(metric, trials.figures())
+                    .filter(kinds -> Math.abs(Math.log(kinds.factor())) > Math.log1p(margin))
+                    .filter(kinds -> !isOfBlocks(kinds, trials, all))
+                    .map(kinds ->
                             new BimodalTrials(
                                     trials.variant(),
                                     metric,
-                                    smaller(groups, logs, trials),
-                                    logs.length,
-                                    Math.exp(
-                                            isUpperSmaller(groups)
-                                                    ? groups.distance()
-                                                    : -groups.distance()),
-                                    instructions && isOfJvms(trials)));
+                                    numbers(kinds, trials),
+                                    kinds.few().size() + kinds.many().size(),
+                                    kinds.level(kinds.few()),
+                                    kinds.level(kinds.many()),
+                                    metric == Metric.INSTRUCTIONS_PER_REQUEST
+                                            && isOfJvms(trials)));
         }
 
-        private static boolean isUpperSmaller(TwoGroups groups) {
-            return groups.upper() <= groups.lower();
+        /// Whether all other variants changed alike.
+        private static boolean isOfBlocks(
+                ProcessKinds kinds, VariantTrials trials, List<VariantTrials> all) {
+            var others = all.stream().filter(v -> !v.variant().equals(trials.variant())).toList();
+            return !others.isEmpty() && others.stream().allMatch(v -> kinds.sharedBy(v.figures()));
         }
 
-        private static List<Integer> smaller(
-                TwoGroups groups, double[] logs, VariantTrials trials) {
-            var results = trials.successfulResults();
-            var numbers = new ArrayList<Integer>();
-            for (int i = 0; i < logs.length; i++) {
-                if ((logs[i] > groups.boundary()) == isUpperSmaller(groups)) {
-                    numbers.add(results.get(i).trial().number());
-                }
-            }
-            return numbers;
+        private static List<Integer> numbers(ProcessKinds kinds, VariantTrials trials) {
+            return trials.successfulResults().stream()
+                    .map(TrialResult::trial)
+                    .filter(t -> kinds.isFew(t.block()))
+                    .map(Trial::number)
+                    .toList();
         }
 
         private static boolean isOfJvms(VariantTrials trials) {

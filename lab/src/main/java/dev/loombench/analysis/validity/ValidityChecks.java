@@ -75,7 +75,7 @@ public final class ValidityChecks {
         var checks = new ValidityChecks(manifest.spec());
         checks.run(manifest, results, precise, variants);
         int cores = manifest.environment().cores();
-        variants.forEach(variant -> checks.variant(variant, cores));
+        variants.forEach(variant -> checks.variant(variant, variants, cores));
         variants.forEach(v -> checks.findings.addAll(WindowDrifts.of(manifest, v, variants)));
         checks.findings.addAll(DefectFinding.of(variants, KnownDefects.load()));
         return sorted(checks.findings);
@@ -117,14 +117,14 @@ public final class ValidityChecks {
         add(NetworkCrossed.of(results));
     }
 
-    private void variant(VariantTrials trials, int cores) {
+    private void variant(VariantTrials trials, List<VariantTrials> all, int cores) {
         add(TrialsFailed.of(trials));
         findings.addAll(AgentFinding.of(trials, spec.load(), spec.traffic(), timed()));
         add(PausedByCollector.of(trials));
         findings.addAll(NotSteady.of(spec, trials));
         add(NonStationary.of(spec, trials));
         add(NotRampedUp.of(trials));
-        var groups = BimodalTrials.of(spec, trials);
+        var groups = BimodalTrials.of(spec, trials, all);
         add(groups);
         var grouped = groups.map(BimodalTrials::trials).orElse(List.of());
         findings.addAll(OutlyingTrial.of(spec, trials, grouped));

@@ -2,11 +2,14 @@ package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Modes.Mode;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.RunPageModel.Span;
+import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A forest plot: ratios to the first variant with their intervals on one logarithmic axis, and the
 /// margin as a band around 1.
@@ -23,21 +26,20 @@ final class ForestPlot {
         double margin = analysis.manifest().spec().margin();
         var ratios =
                 analysis.variants().stream()
-                        .flatMap(v -> v.verdict().shownInterval().stream())
+                        .flatMap(ForestPlot::ratios)
                         .toList();
         return new ForestPlot(margin, RatioAxis.over(ratios, margin));
     }
 
-    /// The margin's band and the interval, if there is one; the first variant is at 1.
+    /// The margin's band and the intervals, if there are any; the first variant is at 1.
     List<Span> spans(VariantSummary v) {
         var spans = new ArrayList<Span>();
         spans.add(new Span("band", axis.at(-margin), axis.length(2 * margin), axis.at(0)));
         if (v.verdict() instanceof Verdict.Baseline) {
             spans.add(new Span("interval", axis.at(0), axis.at(0), axis.at(0)));
         }
-        v.verdict()
-                .shownInterval()
-                .ifPresent(r ->
+        ratios(v)
+                .forEach(r ->
                         spans.add(
                                 new Span(
                                         "interval",
@@ -45,6 +47,15 @@ final class ForestPlot {
                                         axis.at(Math.log(r.high())),
                                         axis.at(Math.log(r.point())))));
         return spans;
+    }
+
+    /// One, or that of each mode where the ratio depends on the process.
+    private static Stream<Interval> ratios(VariantSummary v) {
+        return v.verdict()
+                .byMode()
+                .map(modes ->
+                        modes.modes().stream().map(Mode::ratio).filter(Interval::informative))
+                .orElseGet(() -> v.verdict().shownInterval().stream());
     }
 
     List<Mark> marks() {

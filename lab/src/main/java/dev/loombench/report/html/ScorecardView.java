@@ -91,6 +91,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                     case Verdict.Worse _ -> "worse";
                     case Verdict.NoDifference _ -> "equivalent";
                     case Verdict.Different _ -> "different";
+                    case Verdict.DependsOnProcess _ -> "depends on the process";
                     case Verdict.Undecided _ -> "inconclusive";
                     case Verdict.NoEvidence _ -> "no evidence";
                     case Verdict.Invalid(_, var by) -> "invalid: " + by.kind();
@@ -98,7 +99,10 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
     }
 
     private static String ratio(Verdict verdict) {
-        return verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× ").orElse("");
+        return verdict.byMode()
+                .map(modes -> RatioText.points(modes) + " ")
+                .or(() -> verdict.shownInterval().map(r -> RatioText.ratio(r.point()) + "× "))
+                .orElse("");
     }
 
     private static Bar bar(Metric metric, Interval ratio) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /// The report as CSV (RFC 4180), one row per variant; docs/output.md describes the columns. A cell
 /// without evidence is empty.
@@ -21,7 +22,7 @@ public final class CsvReport {
                     + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,cpu_per_request_micros,"
                     + "instructions_per_request,cycles_per_request,context_switches_per_request,"
                     + "cpu_migrations_per_request,"
-                    + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high,elapsed_millis";
+                    + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high,modes,elapsed_millis";
 
     private CsvReport() {}
 
@@ -64,7 +65,15 @@ public final class CsvReport {
                 cell(ratio, Interval::point),
                 cell(ratio, Interval::low),
                 cell(ratio, Interval::high),
+                row.comparison().modes().map(CsvReport::modes).orElse(""),
                 cell(row.elapsedMillis()));
+    }
+
+    /// `5 blocks at 1.003; 2 blocks at 0.6`.
+    private static String modes(ModesJson modes) {
+        return modes.modes().stream()
+                .map(m -> "%d blocks at %s".formatted(m.blocks(), decimal(m.ratio())))
+                .collect(Collectors.joining("; "));
     }
 
     private static String latency(VariantJson row, ToDoubleFunction<LatencyJson> reading) {

@@ -133,18 +133,21 @@ public record RunDocument(
     /// The comparison with the first variant, by one metric. An undecided ratio of trials that
     /// differ too much has no interval.
     ///
-    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `different`, `undecided`,
-    ///   `no-evidence` or `invalid`
+    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `different`,
+    ///   `depends-on-process`, `undecided`, `no-evidence` or `invalid`
+    /// @param modes the most frequent first; null unless the verdict depends on the process
     /// @param invalidBy the kind of the finding that makes it invalid; null otherwise
     public record Comparison(
             @JsonProperty("verdict") String verdict,
             @JsonProperty("ratio") Optional<Interval> ratio,
+            @JsonProperty("modes") Optional<ModesJson> modes,
             @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
             @JsonProperty("invalidBy") Optional<String> invalidBy) {
         public static Comparison of(Verdict verdict) {
             return new Comparison(
                     verdict.label(),
                     verdict.shownInterval(),
+                    verdict.byMode().map(ModesJson::of),
                     verdict.blocksNeeded().map(TrialsNeededJson::of),
                     verdict.invalidBy().map(Finding::kind));
         }

@@ -89,6 +89,7 @@ public final class SweepText {
             case Verdict.Worse _ -> "worse";
             case Verdict.NoDifference _ -> "equivalent";
             case Verdict.Different _ -> "different";
+            case Verdict.DependsOnProcess _ -> "depends on the process";
             case Verdict.Baseline _, Verdict.Undecided _, Verdict.NoEvidence _ -> "inconclusive";
             case Verdict.Invalid _ -> "invalid";
         };

@@ -14,6 +14,7 @@ enum ScorecardMark {
     WORSE("✗", "worse"),
     EQUIVALENT("=", "equivalent"),
     DIFFERENT("~", "different by an unknown amount"),
+    DEPENDS("≷", "depends on the process"),
     INCONCLUSIVE("?", "inconclusive"),
     INVALID("!", "invalid by a finding");
 
@@ -32,6 +33,7 @@ enum ScorecardMark {
             case Verdict.Worse _ -> Optional.of(WORSE);
             case Verdict.NoDifference _ -> Optional.of(EQUIVALENT);
             case Verdict.Different _ -> Optional.of(DIFFERENT);
+            case Verdict.DependsOnProcess _ -> Optional.of(DEPENDS);
             case Verdict.Undecided _ -> Optional.of(INCONCLUSIVE);
             case Verdict.Invalid _ -> Optional.of(INVALID);
         };
@@ -45,6 +47,7 @@ enum ScorecardMark {
             case Verdict.Worse(var ratio) -> WORSE.cell(ratio);
             case Verdict.NoDifference(var ratio, _) -> EQUIVALENT.cell(ratio);
             case Verdict.Different(var ratio) -> DIFFERENT.cell(ratio);
+            case Verdict.DependsOnProcess(var modes, _) -> DEPENDS.marked(RatioText.points(modes));
             case Verdict.Undecided _ -> INCONCLUSIVE.cell(verdict.shownInterval());
             case Verdict.Invalid _ -> INVALID.cell(verdict.shownInterval());
         };
@@ -75,7 +78,9 @@ enum ScorecardMark {
                                 .map(m -> m.symbol + " " + m.meaning(margin))
                                 .collect(
                                         Collectors.joining(
-                                                ", ", "Ratio to " + first + " (95 %, others together): ", ".")));
+                                                ", ",
+                                                "Ratio to " + first + " (95 %, others together): ",
+                                                ".")));
     }
 
     private String meaning(double margin) {

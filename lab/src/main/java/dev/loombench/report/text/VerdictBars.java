@@ -3,6 +3,7 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Modes;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.Format;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// A bar per variant for the metric of the experiment, with its figure and its ratio to the first.
 final class VerdictBars {
@@ -56,6 +58,8 @@ final class VerdictBars {
     private static String ratio(Verdict verdict, boolean only, AnsiStyle style) {
         return switch (verdict) {
             case Verdict.Baseline _ -> only ? "" : style.faint("1");
+            case Verdict.DependsOnProcess(var modes, _) ->
+                    coloured(verdict, ScorecardMark.DEPENDS.marked(shares(modes)), style);
             case Verdict.Better _,
                     Verdict.Worse _,
                     Verdict.NoDifference _,
@@ -72,6 +76,14 @@ final class VerdictBars {
         };
     }
 
+    /// The ratio and the number of blocks of each mode: `1.003× (5), 0.600× (2)`.
+    private static String shares(Modes modes) {
+        return modes.modes().stream()
+                .map(m ->
+                        "%s× (%d)".formatted(RatioText.ratio(m.ratio().point()), m.blocks()))
+                .collect(Collectors.joining(", "));
+    }
+
     private static String mark(Verdict verdict) {
         return verdict instanceof Verdict.Invalid ? ScorecardMark.INVALID.marked("") : "";
     }
@@ -82,7 +94,10 @@ final class VerdictBars {
             case Verdict.Better _ -> style.good(text);
             case Verdict.Worse _ -> style.bad(text);
             case Verdict.Invalid _ -> style.bad(text);
-            case Verdict.Different _, Verdict.Undecided _, Verdict.NoEvidence _ ->
+            case Verdict.Different _,
+                    Verdict.DependsOnProcess _,
+                    Verdict.Undecided _,
+                    Verdict.NoEvidence _ ->
                     style.warning(text);
         };
     }

@@ -1,0 +1,90 @@
+package dev.loombench.analysis.trial;
+
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.TwoGroups;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Two kinds of processes among the trials of a variant, by one metric: [two groups][TwoGroups]
+/// whose distance neither the spread within them nor the [noise within a process][WithinNoise]
+/// explains. A JVM that compiles a hot method in another way keeps that code for its life.
+///
+/// @param few trials of the rarer kind, at least one; of kinds of equal size, that of the higher
+///   values
+/// @param many the others, at least one
+public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigures> many) {
+    public ProcessKinds {
+        few = List.copyOf(few);
+        many = List.copyOf(many);
+    }
+
+    /// Empty with fewer than three trials that have the metric.
+    public static Optional<ProcessKinds> of(Metric metric, List<TrialFigures> trials) {
+        var having =
+                trials.stream().filter(t -> t.value(metric).stream().anyMatch(v -> v > 0)).toList();
+        var logs = having.stream().mapToDouble(t -> log(metric, t)).toArray();
+        var noises = having.stream().map(t -> t.noise().of(metric)).toArray(OptionalDouble[]::new);
+        return TwoGroups.of(logs, WithinNoise.median(noises))
+                .map(groups -> of(metric, having, groups));
+    }
+
+    private static ProcessKinds of(Metric metric, List<TrialFigures> trials, TwoGroups groups) {
+        var above =
+                trials.stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        t -> log(metric, t) > groups.boundary()));
+        boolean upperIsRarer = groups.upper() <= groups.lower();
+        return new ProcessKinds(metric, above.get(upperIsRarer), above.get(!upperIsRarer));
+    }
+
+    private static double log(Metric metric, TrialFigures trial) {
+        return Math.log(trial.value(metric).orElseThrow());
+    }
+
+    /// Geometric mean of the rarer kind over that of the other.
+    public double factor() {
+        return Math.exp(meanLog(metric, few) - meanLog(metric, many));
+    }
+
+    /// Geometric mean of a kind, in the metric's unit.
+    public double level(List<TrialFigures> kind) {
+        return Math.exp(meanLog(metric, kind));
+    }
+
+    private static double meanLog(Metric metric, List<TrialFigures> trials) {
+        return trials.stream().mapToDouble(t -> log(metric, t)).average().orElseThrow();
+    }
+
+    public boolean isFew(int block) {
+        return few.stream().anyMatch(t -> t.block() == block);
+    }
+
+    /// Whether another variant changed alike between the same blocks, by more than half as much.
+    /// Then the blocks differed, as by a neighbour, and not the processes.
+    public boolean sharedBy(List<TrialFigures> other) {
+        var logs = new HashMap<Integer, Double>();
+        other.forEach(t -> t.value(metric).ifPresent(v -> logs.put(t.block(), Math.log(v))));
+        var inFew = mean(logs, blocks(few));
+        var inMany = mean(logs, blocks(many));
+        return inFew.isPresent()
+                && inMany.isPresent()
+                && (inFew.getAsDouble() - inMany.getAsDouble()) / Math.log(factor()) > 0.5;
+    }
+
+    private static Set<Integer> blocks(List<TrialFigures> trials) {
+        return trials.stream().map(TrialFigures::block).collect(Collectors.toSet());
+    }
+
+    private static OptionalDouble mean(Map<Integer, Double> logs, Set<Integer> blocks) {
+        return logs.entrySet().stream()
+                .filter(e -> blocks.contains(e.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .average();
+    }
+}

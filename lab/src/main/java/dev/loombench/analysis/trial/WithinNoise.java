@@ -1,0 +1,72 @@
+package dev.loombench.analysis.trial;
+
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.CorrelatedMean;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/// How precisely the window of one trial determines the figures of its process: standard errors of
+/// their logarithms, from parts of the window of about a second, which [correlate][CorrelatedMean].
+///
+/// What processes differ by beyond it is not noise within them.
+///
+/// @param throughput empty where the window has too few parts, as are the others
+/// @param responseTime of its mean
+public record WithinNoise(
+        OptionalDouble throughput, OptionalDouble cpuPerRequest, OptionalDouble responseTime) {
+    /// Of a trial whose parts are not known.
+    public static final WithinNoise UNKNOWN =
+            new WithinNoise(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+
+    private static final int MIN_PARTS = 4;
+
+    static WithinNoise of(Completed trial) {
+        return new WithinNoise(
+                of(Metric.THROUGHPUT, trial),
+                of(Metric.CPU_PER_REQUEST, trial),
+                of(Metric.P50, trial));
+    }
+
+    private static OptionalDouble of(Metric metric, Completed trial) {
+        int parts = (int) Math.round(trial.window().seconds());
+        if (parts < MIN_PARTS) {
+            return OptionalDouble.empty();
+        }
+        var logs =
+                IntStream.range(0, parts)
+                        .mapToObj(i ->
+                                WindowPart.value(metric, trial, WindowPart.of(trial, i, parts)))
+                        .flatMapToDouble(OptionalDouble::stream)
+                        .filter(v -> v > 0)
+                        .map(Math::log)
+                        .toArray();
+        return logs.length < parts
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(CorrelatedMean.standardError(logs));
+    }
+
+    /// Of a metric; of a percentile, that of the mean response time. Empty where it is not known.
+    public OptionalDouble of(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT -> throughput;
+            case CPU_PER_REQUEST -> cpuPerRequest;
+            case P50, P75, P90, P95, P99, P999, P9999 -> responseTime;
+            case INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    PEAK_RSS,
+                    THREADS,
+                    ELAPSED,
+                    RAMP_UP,
+                    CAPACITY ->
+                    OptionalDouble.empty();
+        };
+    }
+
+    /// The median of several trials; 0 where it is not known of any.
+    static double median(OptionalDouble[] noises) {
+        var known = Arrays.stream(noises).flatMapToDouble(OptionalDouble::stream).sorted().toArray();
+        return known.length == 0 ? 0 : known[known.length / 2];
+    }
+}
