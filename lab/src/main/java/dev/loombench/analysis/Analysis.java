@@ -136,6 +136,7 @@ public record Analysis(
                 figures.of(name),
                 summary.latency().unloadedNanos(),
                 knownBound(summary.bottleneck()),
+                summary.bottleneck().limit(),
                 summary.diagnostics()
                         .pinned()
                         .filter(p -> !p.locations().isEmpty())

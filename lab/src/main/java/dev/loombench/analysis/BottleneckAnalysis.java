@@ -2,6 +2,9 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
@@ -56,6 +59,48 @@ public record BottleneckAnalysis(
         return new BottleneckAnalysis(bounds, measured, latency, why);
     }
 
+    /// What serves the requests of an overloaded server: the lowest bound that accounts for what was
+    /// measured, else the limit of concurrency, else the number of requests served at once.
+    Optional<Limit> limit() {
+        return explainsThroughput()
+                ? limit(bounds.getFirst())
+                : reason.flatMap(r -> r.concurrency().map(c -> limit(r, c)));
+    }
+
+    private static Limit limit(ConcurrencyReason reason, ImpliedConcurrency implied) {
+        return reason.limit()
+                .filter(l -> l.basis() != Basis.UNKNOWN && implied.matches(l.capacity()))
+                .map(l -> new Limit(Resource.POOL, l.capacity(), implied.seconds()))
+                .orElseGet(() ->
+                        new Limit(
+                                Resource.REQUESTS,
+                                Math.round(implied.value()),
+                                implied.seconds()));
+    }
+
+    private static Optional<Limit> limit(Bound bound) {
+        return switch (bound) {
+            case Bound.Pool(var threads, var held) ->
+                    Optional.of(new Limit(Resource.POOL, threads, held.seconds()));
+            case Bound.Published(_, _, var capacity, var held) ->
+                    Optional.of(new Limit(Resource.POOL, capacity, held.seconds()));
+            case Bound.Permits(var permits, var held) ->
+                    Optional.of(new Limit(Resource.POOL, permits, held.seconds()));
+            case Bound.Connections(var connections, var unloaded) ->
+                    Optional.of(new Limit(Resource.CONNECTIONS, connections, unloaded.seconds()));
+            case Bound.Cpu(var cores, var server, var generator) ->
+                    Optional.of(new Limit(Resource.PROCESSORS, cores, server + generator));
+            case Bound.Generator(var threads, var seconds) ->
+                    Optional.of(new Limit(Resource.GENERATOR, threads, seconds));
+            case Bound.Carriers(var carriers, var held, _) ->
+                    Optional.of(new Limit(Resource.CARRIERS, carriers, held.seconds()));
+            case Bound.Pinned(var carriers, var seconds, _) ->
+                    Optional.of(new Limit(Resource.CARRIERS, carriers, seconds));
+            case Bound.Pauses(var other, _) -> limit(other);
+            case Bound.Users _, Bound.ArrivalRate _ -> Optional.empty();
+        };
+    }
+
     /// Whether the lowest bound accounts for what was measured.
     public boolean explainsThroughput() {
         return !bounds.isEmpty()
@@ -88,7 +133,7 @@ public record BottleneckAnalysis(
                         carriers(variant, inputs, held).ifPresent(bounds::add);
                     }
                 });
-        if (load instanceof LoadModel.Open open) {
+        if (load instanceof LoadModel.Open open && !inputs.overloaded()) {
             bounds.add(new Bound.ArrivalRate(open.rate().mean(inputs.windowNanos())));
         }
         bounds.addAll(cpu(inputs.cpu()));

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.TrialMetrics;
@@ -17,6 +18,7 @@ import java.util.OptionalDouble;
 ///
 /// @param windowNanos length of the window, over which a load that changes is taken at its mean
 /// @param throughput requests per second
+/// @param overloaded whether more requests arrived than were served
 /// @param held how long a request or a task holds its thread: the response time of a single user,
 ///   or what the program of a batch reports
 /// @param pauseShare of the window that garbage collection took, 0..1
@@ -24,6 +26,7 @@ import java.util.OptionalDouble;
 record BottleneckInputs(
         long windowNanos,
         double throughput,
+        boolean overloaded,
         Optional<HeldTime> held,
         Cpu cpu,
         Threads threads,
@@ -89,6 +92,7 @@ record BottleneckInputs(
         return new BottleneckInputs(
                 Math.round(trials.stream().mapToLong(t -> t.window().nanos()).average().orElse(1)),
                 throughput,
+                Backlog.of(manifest.spec(), completed).isPresent(),
                 batch
                         ? heldByTasks(batches)
                         : HeldTime.of(completed, idle(completed, cpu, throughput)),

@@ -21,6 +21,7 @@ import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
 import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.Overloaded;
 import dev.loombench.analysis.validity.ProcessorFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
@@ -103,8 +104,8 @@ final class SearchFindings {
                                 variant.variant(), limits, e.processes().size()));
     }
 
-    /// Not those about errors, drift or spread, which the objectives judge, or which belong to a
-    /// window near saturation; nor that server and generator share the machine, as in every search.
+    /// Not those about errors, overload, drift or spread, which the objectives judge, or which belong
+    /// to a window near saturation; nor that server and generator share the machine, as in every search.
     private static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _,
@@ -120,7 +121,11 @@ final class SearchFindings {
                     DefectFinding _ ->
                     true;
             case EvidenceFinding evidence -> evidence instanceof UnexpectedThreads;
-            case LoadFinding _, ConsistencyFinding _, StationarityFinding _, SpreadFinding _ ->
+            case LoadFinding _,
+                    Overloaded _,
+                    ConsistencyFinding _,
+                    StationarityFinding _,
+                    SpreadFinding _ ->
                     false;
         };
     }

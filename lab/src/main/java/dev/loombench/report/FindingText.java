@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.GeneratorFinding;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
+import dev.loombench.analysis.validity.Overloaded;
 import dev.loombench.analysis.validity.ProcessorFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
@@ -27,6 +28,7 @@ public record FindingText(String message, String impact, String remedy) {
             case AgentFinding agent -> AgentFindingText.of(agent);
             case GeneratorFinding generator -> GeneratorFindingText.of(generator);
             case LoadFinding load -> LoadFindingText.of(load);
+            case Overloaded overloaded -> OverloadedText.of(overloaded);
             case MachineFinding machine -> MachineFindingText.of(machine);
             case ProcessorFinding processor -> ProcessorFindingText.of(processor);
             case JvmFinding jvm -> JvmFindingText.of(jvm);

@@ -157,6 +157,7 @@ class BottleneckAnalysisTest {
                 new BottleneckInputs(
                         2_000 * MILLI,
                         throughput,
+                        false,
                         Optional.of(HeldTime.ofMean(unloadedSeconds)),
                         new BottleneckInputs.Cpu(
                                 2, serverCores, OptionalDouble.of(100e-6), 10e-6, 1),

@@ -5,7 +5,6 @@ import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
 import dev.loombench.result.Interleaving;
-import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.ExperimentSpec;
@@ -13,6 +12,7 @@ import dev.loombench.spec.load.LoadModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /// Figures of a variant that contradict each other, or that no known bound explains.
 public sealed interface ConsistencyFinding extends Finding {
@@ -71,10 +71,6 @@ public sealed interface ConsistencyFinding extends Finding {
                     : Optional.empty();
         }
 
-        private static int slices(Completed trial) {
-            return trial.interleaving().map(Interleaving::slices).orElse(1);
-        }
-
         @Override
         public String kind() {
             return "littles-law-broken";
@@ -86,10 +82,16 @@ public sealed interface ConsistencyFinding extends Finding {
         }
     }
 
-    /// `N = λ * S` must hold for any open system in equilibrium.
+    private static int slices(Completed trial) {
+        return trial.interleaving().map(Interleaving::slices).orElse(1);
+    }
+
+    /// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that of
+    /// the good responses and at most that of the arrivals: both are equal unless requests pile up,
+    /// in the server or while they wait for a connection.
     ///
     /// @param inFlight requests sent and not completed, mean over the window
-    /// @param accounted arrivals per second x mean service time
+    /// @param accounted the nearest `X * S`, with the mean service time
     record OpenLittlesLawBroken(String variant, double inFlight, double accounted)
             implements ConsistencyFinding {
         private static final double LIMIT = 0.05;
@@ -98,9 +100,8 @@ public sealed interface ConsistencyFinding extends Finding {
         /// matter.
         private static final double MIN_REQUESTS = 1;
 
-        /// Arrivals, not responses: while requests queue first come, first served, responses
-        /// account for those in flight at any time. Failed requests are in flight and have no
-        /// service time, so the law cannot be checked with many of them.
+        /// Failed requests are in flight and have no service time, so the law cannot be checked with
+        /// many of them.
         static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
             var loads = trials.loads();
             var inFlight = loads.stream().map(l -> l.connections().inFlight()).toList();
@@ -111,19 +112,36 @@ public sealed interface ConsistencyFinding extends Finding {
             }
             double counted =
                     inFlight.stream().mapToDouble(OptionalDouble::getAsDouble).average().orElse(0);
-            double accounted =
+            double arrivals =
                     loads.stream()
-                                    .mapToDouble(OpenLittlesLawBroken::arrivalsPerSecond)
-                                    .average()
-                                    .orElse(0)
-                            * trials.meanServiceSeconds();
-            return Math.abs(accounted - counted) > Math.max(MIN_REQUESTS, LIMIT * counted)
+                            .mapToDouble(l -> l.counts().sent() / l.window().seconds())
+                            .average()
+                            .orElse(0);
+            double responses = trials.throughput();
+            double accounted =
+                    Math.clamp(
+                            counted,
+                            Math.min(arrivals, responses) * trials.meanServiceSeconds(),
+                            Math.max(arrivals, responses) * trials.meanServiceSeconds());
+            double limit = LIMIT + edges(trials);
+            return Math.abs(accounted - counted) > Math.max(MIN_REQUESTS, limit * counted)
                     ? Optional.of(new OpenLittlesLawBroken(trials.variant(), counted, accounted))
                     : Optional.empty();
         }
 
-        private static double arrivalsPerSecond(LoadResult load) {
-            return load.counts().sent() / load.window().seconds();
+        /// Mean of the trials. Where requests pile up, those in flight at the end take longer than
+        /// those at the beginning: by less than this effect.
+        private static double edges(VariantTrials trials) {
+            var loads = trials.loads();
+            return IntStream.range(0, loads.size())
+                    .mapToDouble(i ->
+                            EdgeEffects.share(
+                                    trials.figures().get(i).latency().serviceTime(),
+                                    0,
+                                    loads.get(i).window().seconds(),
+                                    slices(trials.completed().get(i))))
+                    .average()
+                    .orElse(0);
         }
 
         @Override

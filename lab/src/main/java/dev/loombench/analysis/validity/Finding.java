@@ -10,6 +10,7 @@ public sealed interface Finding
         permits AgentFinding,
                 GeneratorFinding,
                 LoadFinding,
+                Overloaded,
                 MachineFinding,
                 ProcessorFinding,
                 JvmFinding,

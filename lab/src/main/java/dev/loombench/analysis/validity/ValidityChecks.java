@@ -143,6 +143,7 @@ public final class ValidityChecks {
             add(GeneratorStalled.of(name, loads));
         }
         add(ServerStopped.of(name, trials.completed()));
+        add(Overloaded.of(spec, trials));
         add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
         add(RequestsNotSent.of(name, spec.phases().requests(), loads));
         add(Errors.of(name, spec.traffic(), loads));

@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 /// @param figures of the successful trials, in the same order
 /// @param unloadedNanos median response time of a single user; empty where it was not measured
 /// @param bound that explains the throughput
+/// @param limit of what served its requests, if they were more than it serves; empty where unknown
 /// @param pinned waits that held carriers; empty where there were none
 /// @param listed threads under load; empty where they were not listed
 public record VariantTrials(
@@ -25,6 +26,7 @@ public record VariantTrials(
         List<TrialFigures> figures,
         OptionalDouble unloadedNanos,
         KnownBound bound,
+        Optional<Overloaded.Limit> limit,
         Optional<PinnedWaits> pinned,
         Optional<ListedThreads> listed) {
 

@@ -1,0 +1,179 @@
+package dev.loombench.analysis.trial;
+
+import dev.loombench.result.ErrorKind;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.Workload;
+import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.StudentT;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/// The requests of a constant open load that a server leaves without a response, because it cannot
+/// keep up: they wait, or time out.
+///
+/// Of A arrivals in windows of T seconds at the rate λ, F failed and D good responses arrived in
+/// time. The backlog grew by `G = A - F - D`. It grows, and does not only vary, when G exceeds 2 %
+/// of A, response times rose throughout the windows, and chance does not explain one of two:
+///
+/// - the shortfall of the responses, `λT - F - D > 1.5 √V`. Their variance V is `max(D, v - a)`: v is
+///   that of the backlog, by its changes from second to second, and a that of the arrivals, A where
+///   they are Poisson, else 0;
+/// - the rise of the mean response time from second to second: its 99 % interval (Student's t) is
+///   above 0.
+///
+/// `BacklogTest` simulates how often a queue at 0.95 times its capacity is taken for one that
+/// grows, and one at 1.05 times is found.
+///
+/// @param arrivals per second
+/// @param responses good ones, per second
+/// @param timedOut requests per second
+/// @param growth of the requests that wait, per second
+public record Backlog(double arrivals, double responses, double timedOut, double growth) {
+    /// Share of the arrivals: a smaller growth changes response times little within a window, and
+    /// fewer time-outs have other causes.
+    private static final double MIN_SHARE = 0.02;
+
+    private static final double DEVIATIONS = 1.5;
+    private static final double LEVEL = 0.99;
+
+    /// Share of the rise from the first to the last third that the middle third must have: half of
+    /// it where the backlog grows steadily, nothing where a pause ends the window.
+    private static final double STEADY = 0.25;
+
+    /// Share of the time-out for which half of the requests wait.
+    private static final double LONG = 0.5;
+
+    /// Seconds: a shorter interval is the rest of a window.
+    private static final double WHOLE_INTERVAL = 0.9;
+
+    /// Empty where requests do not pile up beyond chance, and for other loads.
+    ///
+    /// @param loads of one variant, each of a window without a break: in slices, the queue begins
+    ///   empty each time
+    public static Optional<Backlog> of(
+            Workload workload, TrafficSpec traffic, List<LoadResult> loads) {
+        if (!(workload instanceof LoadModel.Open open)
+                || !open.rate().isConstant()
+                || loads.isEmpty()) {
+            return Optional.empty();
+        }
+        double seconds = sum(loads, l -> l.window().seconds());
+        double arrivals = sum(loads, l -> l.counts().sent());
+        double timedOut =
+                sum(loads, l -> l.counts().errors().getOrDefault(ErrorKind.TIMEOUT.label(), 0L));
+        double waiting =
+                arrivals
+                        - sum(loads, l -> l.counts().failed())
+                        - sum(loads, l -> l.counts().succeededInWindow());
+        boolean grows =
+                waiting > MIN_SHARE * arrivals
+                        && risesThroughout(loads)
+                        && (fallsShort(open, loads) || rises(loads));
+        boolean timesOut = timedOut > MIN_SHARE * arrivals && waitsLong(traffic, loads);
+        return grows || timesOut
+                ? Optional.of(
+                        new Backlog(
+                                arrivals / seconds,
+                                sum(loads, l -> l.counts().succeededInWindow()) / seconds,
+                                timedOut / seconds,
+                                Math.max(0, waiting) / seconds))
+                : Optional.empty();
+    }
+
+    /// The same of one variant's trials; empty where they were measured in slices, or end by a number
+    /// of requests.
+    public static Optional<Backlog> of(ExperimentSpec spec, List<Completed> trials) {
+        boolean sliced =
+                trials.stream()
+                        .flatMap(t -> t.interleaving().stream())
+                        .anyMatch(i -> i.slices() > 1);
+        return sliced || spec.phases().requests().isPresent()
+                ? Optional.empty()
+                : of(spec.load(), spec.traffic(), trials.stream().map(Completed::load).toList());
+    }
+
+    private static boolean fallsShort(LoadModel.Open open, List<LoadResult> loads) {
+        double seconds = sum(loads, l -> l.window().seconds());
+        double responses = sum(loads, l -> l.counts().succeededInWindow());
+        double arrivals = sum(loads, l -> l.counts().sent());
+        double failed = sum(loads, l -> l.counts().failed());
+        var changes = changes(loads);
+        double ofBacklog =
+                changes.length < 2
+                        ? 0
+                        : seconds
+                                * Math.pow(responses / seconds, 2)
+                                * Descriptive.variance(changes);
+        double ofArrivals = open.arrival() == Arrival.POISSON ? arrivals : 0;
+        double variance = Math.max(responses, ofBacklog - ofArrivals);
+        double scheduled = open.rate().mean(loads.getFirst().window().nanos()) * seconds;
+        return scheduled - failed - responses > DEVIATIONS * Math.sqrt(variance);
+    }
+
+    private static boolean rises(List<LoadResult> loads) {
+        return StudentT.interval(changes(loads), LEVEL).filter(i -> i.low() > 0).isPresent();
+    }
+
+    /// Whether the mean response time, over all windows, is highest in their last third, and higher
+    /// in the middle third than in the first.
+    private static boolean risesThroughout(List<LoadResult> loads) {
+        double first = 0;
+        double middle = 0;
+        double last = 0;
+        for (var load : loads) {
+            var means = means(load);
+            int third = Math.max(1, means.length / 3);
+            if (means.length < 3) {
+                return false;
+            }
+            first += mean(means, 0, third);
+            middle += mean(means, third, means.length - third);
+            last += mean(means, means.length - third, means.length);
+        }
+        return last > first && middle - first >= STEADY * (last - first);
+    }
+
+    private static boolean waitsLong(TrafficSpec traffic, List<LoadResult> loads) {
+        var all =
+                Histograms.merged(
+                        loads.stream()
+                                .flatMap(l -> l.intervals().stream())
+                                .map(Interval::responseTime));
+        return all.getValueAtPercentile(50) >= LONG * traffic.timeout().toNanos();
+    }
+
+    /// Changes of the mean response time from second to second, s.
+    private static double[] changes(List<LoadResult> loads) {
+        return loads.stream()
+                .map(Backlog::means)
+                .flatMapToDouble(means ->
+                        IntStream.range(1, means.length).mapToDouble(i -> means[i] - means[i - 1]))
+                .toArray();
+    }
+
+    /// Mean response time of the requests of each whole second, s.
+    private static double[] means(LoadResult load) {
+        return load.intervals().stream()
+                .filter(i -> i.window().seconds() >= WHOLE_INTERVAL)
+                .filter(i -> i.responseTime().getTotalCount() > 0)
+                .mapToDouble(i -> i.responseTime().getMean() / 1e9)
+                .toArray();
+    }
+
+    private static double mean(double[] values, int from, int to) {
+        return Descriptive.mean(Arrays.copyOfRange(values, from, to));
+    }
+
+    private static double sum(List<LoadResult> loads, ToDoubleFunction<LoadResult> figure) {
+        return loads.stream().mapToDouble(figure).sum();
+    }
+}
