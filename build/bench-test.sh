@@ -10,9 +10,11 @@ trap 'rm -rf "$work"' EXIT
 # Restricted methods are used on purpose; class paths within jars belong to the libraries.
 "$jdk/bin/javac" -Xlint:all,-restricted,-path -Werror -d "$work" \
     -cp "$home/governor/target/governor.jar:$home/lab/target/loombench.jar:$home/lab/target/lib/*" \
-    "$home"/bench/{harness,governor,proof,inspect,agents}/*.java
+    "$home"/bench/{harness,governor,proof,proof/*,inspect,agents}/*.java
 
-"$jdk/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$work" PoolQueueCheck
+for proof in QueueTheoryCheck SuiteCheck; do
+    "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/lab/target/lib/*" $proof
+done
 
 for script in "$home"/bench/{compare,agents/run,inspect/run,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
     bash -n "$script"

@@ -1,3 +1,4 @@
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /// A pool of threads that each hold a request for a constant time, with Poisson arrivals and a
@@ -13,6 +14,7 @@ record PoolQueue(int threads, double seconds) {
     private static final long SEED = 20_251_124;
     private static final int ARRIVALS = 4_000_000;
     private static final int STEPS = 20;
+    private static final int SIMULATIONS = 8;
 
     PoolQueue {
         if (threads < 1 || !(seconds > 0)) {
@@ -42,11 +44,37 @@ record PoolQueue(int threads, double seconds) {
 
     /// The share of the responses that take a limit or longer.
     double slowShare(double rate, double limit, int arrivals) {
-        var random = new SplittableRandom(SEED);
+        var responses = responses(rate, arrivals, SEED);
+        return (double) Arrays.stream(responses).filter(r -> r >= limit).count() / arrivals;
+    }
+
+    /// A percentile of the response time, s, as the mean of independent simulations.
+    ///
+    /// @param share as in 0.99
+    /// @param arrivals of all simulations together
+    /// @return mean, and its standard error
+    Estimate percentile(double rate, double share, int arrivals) {
+        var found = new double[SIMULATIONS];
+        for (int i = 0; i < SIMULATIONS; i++) {
+            var responses = responses(rate, arrivals / SIMULATIONS, SEED + i);
+            Arrays.sort(responses);
+            found[i] = responses[(int) Math.ceil(share * responses.length) - 1];
+        }
+        double mean = Arrays.stream(found).average().orElseThrow();
+        double squares = Arrays.stream(found).map(f -> (f - mean) * (f - mean)).sum();
+        return new Estimate(mean, Math.sqrt(squares / (SIMULATIONS - 1) / SIMULATIONS));
+    }
+
+    /// @param error standard error of the value
+    record Estimate(double value, double error) {}
+
+    /// Response times in the order of arrival, s, beginning with an empty queue.
+    private double[] responses(double rate, int arrivals, long seed) {
+        var random = new SplittableRandom(seed);
         var waits = new double[threads];
         var at = new double[threads];
+        var responses = new double[arrivals];
         double now = 0;
-        int slow = 0;
         for (int i = 0; i < arrivals; i++) {
             now -= Math.log(1 - random.nextDouble()) / rate;
             int thread = i % threads;
@@ -54,10 +82,8 @@ record PoolQueue(int threads, double seconds) {
                     i < threads ? 0 : Math.max(0, waits[thread] + seconds - (now - at[thread]));
             waits[thread] = wait;
             at[thread] = now;
-            if (wait + seconds >= limit) {
-                slow++;
-            }
+            responses[i] = wait + seconds;
         }
-        return (double) slow / arrivals;
+        return responses;
     }
 }

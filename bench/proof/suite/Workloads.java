@@ -1,0 +1,353 @@
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The workloads of known truth, the most telling ones first.
+///
+/// Loads are closed with think time where the rate must be known and interleaving must stay
+/// possible: N users who think for Z and are served in R send N / (Z + R) requests/s.
+final class Workloads {
+    private static final String CPU = "cpu-per-request";
+    private static final int ARRIVALS = 16_000_000;
+    private static final Duration SHORT = Duration.ofSeconds(6);
+
+    /// 40 users who think for 50 ms and are served in about half a millisecond.
+    private static final Map<String, Object> PACED =
+            Map.of("users", 40, "think-time", "50ms", "path", "/work");
+
+    private static final double PACED_RATE = 40 / 0.0505;
+
+    private Workloads() {}
+
+    static List<Workload> all() {
+        var all = new ArrayList<Workload>();
+        all.add(deferred());
+        all.add(byTime());
+        all.add(queues(0.9, 12));
+        all.add(deferredOpen());
+        all.add(processKinds());
+        all.add(closedPool());
+        all.add(cpu());
+        all.add(thinkTime());
+        all.add(stallOpen());
+        all.add(stallClosed());
+        all.add(keepAlive());
+        all.add(leak());
+        all.add(queues(0.8, 6));
+        all.add(queues(0.5, 4));
+        all.add(queues(0.95, 15));
+        all.add(collectors());
+        return all;
+    }
+
+    /// Three queues at the same load and the same arrivals, against a constant delay.
+    private static Workload queues(double load, int seconds) {
+        double rate = 1_000 * load;
+        double delay = 0.03;
+        var mm1 = new ErlangQueue(1, rate, 0.001).percentile(0.99);
+        var mm4 = new ErlangQueue(4, rate, 0.004).percentile(0.99);
+        var md10 = new PoolQueue(10, 0.01).percentile(rate, 0.99, ARRIVALS);
+        return new Workload(
+                "queues-%.2f".formatted(load).replaceAll("0$", ""),
+                "What is the p99 of three queues at a load of %s?".formatted(load),
+                List.of(
+                        new Workload.Server("delay", "--delay=30"),
+                        new Workload.Server("M/M/1", "--queue=1,1,exponential"),
+                        new Workload.Server("M/M/4", "--queue=4,4,exponential"),
+                        new Workload.Server("M/D/10", "--queue=10,10,constant")),
+                Map.of(
+                        "rate",
+                        Math.round(rate) + "/s",
+                        "arrival",
+                        "poisson",
+                        "connections",
+                        400,
+                        "path",
+                        "/work"),
+                "p99",
+                Duration.ofSeconds(seconds),
+                3,
+                List.of(
+                        ratio("M/M/1", "p99", mm1 / delay, "Erlang: %s ms / 30 ms", 1e3 * mm1),
+                        ratio("M/M/4", "p99", mm4 / delay, "Erlang C: %s ms / 30 ms", 1e3 * mm4),
+                        ratio(
+                                "M/D/10",
+                                "p99",
+                                md10.value() / delay,
+                                "Lindley, simulated: %s ± %s ms / 30 ms",
+                                1e3 * md10.value(),
+                                1e3 * md10.error())));
+    }
+
+    private static final Workload.Server IMMEDIATE = new Workload.Server("at once", "--cpu=250");
+
+    private static final String DEFERRED = "(75 + 250) us / 250 us";
+
+    private static Workload deferred() {
+        return new Workload(
+                "deferred",
+                "Is work that other threads do later part of the cost of a request?",
+                List.of(
+                        IMMEDIATE,
+                        new Workload.Server("every 300 ms", "--cpu=75 --later=250,300"),
+                        new Workload.Server("batches of 1 s", "--cpu=75 --later=250,1000"),
+                        new Workload.Server("appender", "--cpu=75 --appender=250"),
+                        new Workload.Server("cleaner", "--cpu=75 --cleaner=250", "-Xmn4m")),
+                PACED,
+                CPU,
+                SHORT,
+                3,
+                List.of(
+                        ratio("every 300 ms", CPU, 1.3, DEFERRED),
+                        ratio("batches of 1 s", CPU, 1.3, DEFERRED),
+                        ratio("appender", CPU, 1.3, DEFERRED),
+                        ratio("cleaner", CPU, 1.3, DEFERRED + ", and few collections")));
+    }
+
+    private static Workload deferredOpen() {
+        return new Workload(
+                "deferred-open",
+                "And at a fixed rate?",
+                List.of(IMMEDIATE, new Workload.Server("every 300 ms", "--cpu=75 --later=250,300")),
+                Map.of("rate", "800/s", "connections", 40, "path", "/work"),
+                CPU,
+                SHORT,
+                3,
+                List.of(ratio("every 300 ms", CPU, 1.3, DEFERRED)));
+    }
+
+    private static Workload byTime() {
+        return new Workload(
+                "by-time",
+                "Is work that a server does by the clock measured as under a steady load?",
+                List.of(
+                        IMMEDIATE,
+                        new Workload.Server("cache of 150 ms", "--cpu=125 --cache=150,20000"),
+                        new Workload.Server("cache of 1 s", "--cpu=125 --cache=1000,100000"),
+                        new Workload.Server("cache of 5 s", "--cpu=125 --cache=5000,500000"),
+                        new Workload.Server("task each 1 s", "--cpu=125 --periodic=1000,100000")),
+                PACED,
+                CPU,
+                Duration.ofSeconds(10),
+                3,
+                List.of(
+                        perTime("cache of 150 ms", 0.150, 0.020),
+                        perTime("cache of 1 s", 1, 0.1),
+                        perTime("cache of 5 s", 5, 0.5),
+                        perTime("task each 1 s", 1, 0.1)));
+    }
+
+    /// 125 us per request, and some CPU time in each period, which ends with the next request.
+    private static Workload.Case perTime(String server, double period, double seconds) {
+        double perSecond = seconds / (period + 1 / PACED_RATE);
+        return ratio(
+                server,
+                CPU,
+                (125 + 1e6 * perSecond / PACED_RATE) / 250,
+                "(125 us + %s ms / %s s / %s/s) / 250 us",
+                1e3 * seconds,
+                period,
+                PACED_RATE);
+    }
+
+    private static Workload cpu() {
+        return new Workload(
+                "cpu",
+                "Are small and large differences of CPU per request found as they are?",
+                List.of(
+                        new Workload.Server("500", "--cpu=500"),
+                        new Workload.Server("also 500", "--cpu=500"),
+                        new Workload.Server("510", "--cpu=510"),
+                        new Workload.Server("625", "--cpu=625")),
+                Map.of("users", 8, "think-time", "10ms", "path", "/work"),
+                CPU,
+                SHORT,
+                3,
+                List.of(
+                        ratio("also 500", CPU, 1, "the kernel's clock of the thread"),
+                        ratio("510", CPU, 1.02, "the kernel's clock of the thread"),
+                        ratio("625", CPU, 1.25, "the kernel's clock of the thread")));
+    }
+
+    private static Workload closedPool() {
+        return new Workload(
+                "closed-pool",
+                "Is the throughput of a pool the one that its size allows?",
+                List.of(
+                        new Workload.Server("11", "--queue=11,50,constant"),
+                        new Workload.Server("10", "--queue=10,50,constant")),
+                Map.of("users", 60, "path", "/work"),
+                "throughput",
+                SHORT,
+                3,
+                List.of(
+                        ratio("10", "throughput", 10.0 / 11, "200/s / 220/s"),
+                        ratio("10", "p50", 11.0 / 10, "N / X: 300 ms / 273 ms")));
+    }
+
+    private static Workload thinkTime() {
+        double alone = 20 / (0.05 + 0.005);
+        var one = new MachineRepairman(1, 20, 0.05, 0.004);
+        var two = new MachineRepairman(2, 20, 0.05, 0.008);
+        return new Workload(
+                "think-time",
+                "Is the throughput of users who think the one of theory?",
+                List.of(
+                        new Workload.Server("delay", "--delay=5"),
+                        new Workload.Server("M/M/1//20", "--queue=1,4,exponential"),
+                        new Workload.Server("M/M/2//20", "--queue=2,8,exponential")),
+                Map.of(
+                        "users",
+                        20,
+                        "think-time",
+                        Map.of("mean", "50ms", "distribution", "exponential"),
+                        "path",
+                        "/work"),
+                "throughput",
+                Duration.ofSeconds(8),
+                3,
+                List.of(
+                        ratio(
+                                "M/M/1//20",
+                                "throughput",
+                                one.throughput() / alone,
+                                "machine repairman: %s/s / %s/s",
+                                one.throughput(),
+                                alone),
+                        ratio(
+                                "M/M/2//20",
+                                "throughput",
+                                two.throughput() / alone,
+                                "machine repairman: %s/s / %s/s",
+                                two.throughput(),
+                                alone)));
+    }
+
+    private static final List<Workload.Server> STALLING =
+            List.of(
+                    new Workload.Server("delay", "--delay=30"),
+                    new Workload.Server("stalls", "--stall=1000,100"));
+
+    private static Workload stallOpen() {
+        return new Workload(
+                "stall-open",
+                "Is a stall of 100 ms in each second in the p99 of an open load?",
+                STALLING,
+                Map.of("rate", "500/s", "connections", 100, "path", "/work"),
+                "p99",
+                Duration.ofSeconds(10),
+                3,
+                List.of(
+                        ratio(
+                                "stalls",
+                                "p99",
+                                90.0 / 30,
+                                "a tenth waits 0 to 100 ms: 90 ms / 30 ms")));
+    }
+
+    private static Workload stallClosed() {
+        return new Workload(
+                "stall-closed",
+                "Does a closed load say that its p99 hides a stall?",
+                STALLING,
+                Map.of("users", 20, "think-time", "1ms", "path", "/work"),
+                "p99",
+                Duration.ofSeconds(10),
+                3,
+                List.of(
+                        new Workload.Case(
+                                "stalls",
+                                "p99",
+                                new Workload.Truth.None(
+                                        "an arrival at any moment has 90 ms; few of the users' requests meet a stall",
+                                        ".*(stall|omission|service-time|arriv).*"))));
+    }
+
+    private static Workload keepAlive() {
+        return new Workload(
+                "keep-alive",
+                "Does a limit of idle connections cost a server that is never idle?",
+                List.of(
+                        new Workload.Server("no limit", "--cpu=250 --delay=20"),
+                        new Workload.Server("limit of 100 ms", "--cpu=250 --delay=20 --idle=100")),
+                Map.of("users", 20, "path", "/work"),
+                CPU,
+                SHORT,
+                3,
+                List.of(ratio("limit of 100 ms", CPU, 1, "no connection rests under the load")));
+    }
+
+    private static Workload leak() {
+        return new Workload(
+                "leak",
+                "Does a run say that the memory of a server grows?",
+                List.of(
+                        new Workload.Server("steady", "--cpu=100"),
+                        new Workload.Server("leak", "--cpu=100 --leak=20000")),
+                PACED,
+                "peak-rss",
+                SHORT,
+                3,
+                List.of(
+                        new Workload.Case(
+                                "leak",
+                                "peak-rss",
+                                new Workload.Truth.None(
+                                        "grows by 16 MB/s: its peak depends on the time of measuring",
+                                        ".*(grow|memory|leak).*"))));
+    }
+
+    private static Workload processKinds() {
+        return new Workload(
+                "process-kinds",
+                "Does a run say that one process in three has another cost?",
+                List.of(
+                        new Workload.Server("one kind", "--cpu=250"),
+                        new Workload.Server("two kinds", "--kinds={kinds},3,250,200")),
+                PACED,
+                CPU,
+                SHORT,
+                6,
+                List.of(
+                        new Workload.Case(
+                                "two kinds",
+                                CPU,
+                                new Workload.Truth.None(
+                                        "1.00 in two processes of three and 0.80 in the third",
+                                        ".*(modes|bimodal|outlying|kinds|depends).*"))));
+    }
+
+    private static Workload collectors() {
+        var longRun = collectors("collectors-long", Duration.ofSeconds(40), 2, List.of());
+        var zgc = new Workload.Case("ZGC", CPU, new Workload.Truth.LongRun(longRun));
+        return collectors("collectors", SHORT, 3, List.of(zgc));
+    }
+
+    private static Workload collectors(
+            String name, Duration measure, int trials, List<Workload.Case> cases) {
+        var options = "--garbage=200,100";
+        return new Workload(
+                name,
+                "What does much garbage cost in two collectors?",
+                List.of(
+                        new Workload.Server("Parallel", options, "-Xmx400m -XX:+UseParallelGC"),
+                        new Workload.Server("ZGC", options, "-Xmx400m -XX:+UseZGC")),
+                Map.of("users", 20, "think-time", "50ms", "path", "/work"),
+                CPU,
+                measure,
+                trials,
+                cases);
+    }
+
+    private static Workload.Case ratio(
+            String server, String metric, double value, String formula, Object... figures) {
+        var rounded = new Object[figures.length];
+        for (int i = 0; i < figures.length; i++) {
+            rounded[i] = String.format(Locale.ROOT, "%.4g", figures[i]);
+        }
+        return new Workload.Case(
+                server, metric, new Workload.Truth.Ratio(value, formula.formatted(rounded)));
+    }
+}
