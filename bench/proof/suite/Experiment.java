@@ -3,6 +3,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The experiment of a workload, as a file that `loombench run` reads.
@@ -11,10 +12,13 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param java of the servers
 /// @param kinds file in which a workload counts its processes
 record Experiment(Workload workload, String serverClasses, String java, String kinds) {
-    private static final JsonMapper JSON = new JsonMapper();
+    /// With keys in one order, so that equal experiments have equal texts.
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
 
     /// JSON, which is YAML too.
     String text(Workload.Mode mode) {
+        var phases = workload.phases();
         var experiment = new LinkedHashMap<String, Object>();
         experiment.put("question", workload.question());
         experiment.put("service", Map.of("ready", Map.of("port", "open")));
@@ -24,11 +28,11 @@ record Experiment(Workload workload, String serverClasses, String java, String k
                 "phases",
                 Map.of(
                         "warm-up",
-                        Map.of("min", "2s", "max", "10s"),
+                        Map.of("min", "2s", "max", phases.warmUpSeconds() + "s"),
                         "measure",
-                        workload.measure().toMillis() + "ms"));
+                        phases.measureSeconds() + "s"));
         experiment.put("metric", workload.metric());
-        experiment.put("trials", workload.trials());
+        experiment.put("trials", phases.trials(mode));
         if (mode != Workload.Mode.DEFAULT) {
             experiment.put("mode", mode.label());
         }

@@ -119,7 +119,7 @@ final class Suite {
                                 figure.point(),
                                 "a sequential run, windows of %d s: [%.3f, %.3f]"
                                         .formatted(
-                                                workload.measure().toSeconds(),
+                                                workload.phases().measureSeconds(),
                                                 figure.low(),
                                                 figure.high()))
                         : new Workload.Truth.None("the long run gives no figure", ".*");

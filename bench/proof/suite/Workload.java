@@ -1,4 +1,3 @@
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -7,7 +6,6 @@ import java.util.Map;
 /// @param servers the first is the baseline of all ratios
 /// @param load as in an experiment
 /// @param metric that decides the experiment
-/// @param trials per server and run
 /// @param cases what is known
 record Workload(
         String name,
@@ -15,13 +13,22 @@ record Workload(
         List<Server> servers,
         Map<String, Object> load,
         String metric,
-        Duration measure,
-        int trials,
+        Phases phases,
         List<Case> cases) {
     Workload {
         servers = List.copyOf(servers);
         load = Map.copyOf(load);
         cases = List.copyOf(cases);
+    }
+
+    /// @param warmUpSeconds at most
+    /// @param measureSeconds of each window
+    /// @param trials per server and run
+    record Phases(int warmUpSeconds, int measureSeconds, int trials) {
+        /// As a run of one mode has them: a reference for the run by default needs fewer trials.
+        int trials(Mode mode) {
+            return mode == Mode.SEQUENTIAL ? Math.max(2, trials - 1) : trials;
+        }
     }
 
     /// A [TruthServer].

@@ -1,4 +1,3 @@
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +10,14 @@ import java.util.Map;
 final class Workloads {
     private static final String CPU = "cpu-per-request";
     private static final int ARRIVALS = 16_000_000;
-    private static final Duration SHORT = Duration.ofSeconds(6);
+
+    /// Time for the compilers, where CPU counts.
+    private static final Workload.Phases COMPILED = new Workload.Phases(10, 6, 3);
+
+    /// Of servers that wait.
+    private static Workload.Phases waiting(int seconds) {
+        return new Workload.Phases(4, seconds, 3);
+    }
 
     /// 40 users who think for 50 ms and are served in about half a millisecond.
     private static final Map<String, Object> PACED =
@@ -25,7 +31,7 @@ final class Workloads {
         var all = new ArrayList<Workload>();
         all.add(deferred());
         all.add(byTime());
-        all.add(queues(0.9, 12));
+        all.add(queues(0.9, 10));
         all.add(deferredOpen());
         all.add(processKinds());
         all.add(closedPool());
@@ -35,9 +41,9 @@ final class Workloads {
         all.add(stallClosed());
         all.add(keepAlive());
         all.add(leak());
-        all.add(queues(0.8, 6));
-        all.add(queues(0.5, 4));
-        all.add(queues(0.95, 15));
+        all.add(queues(0.8, 5));
+        all.add(queues(0.5, 3));
+        all.add(queues(0.95, 10));
         all.add(collectors());
         return all;
     }
@@ -67,8 +73,7 @@ final class Workloads {
                         "path",
                         "/work"),
                 "p99",
-                Duration.ofSeconds(seconds),
-                3,
+                waiting(seconds),
                 List.of(
                         ratio("M/M/1", "p99", mm1 / delay, "Erlang: %s ms / 30 ms", 1e3 * mm1),
                         ratio("M/M/4", "p99", mm4 / delay, "Erlang C: %s ms / 30 ms", 1e3 * mm4),
@@ -97,8 +102,7 @@ final class Workloads {
                         new Workload.Server("cleaner", "--cpu=75 --cleaner=250", "-Xmn4m")),
                 PACED,
                 CPU,
-                SHORT,
-                3,
+                COMPILED,
                 List.of(
                         ratio("every 300 ms", CPU, 1.3, DEFERRED),
                         ratio("batches of 1 s", CPU, 1.3, DEFERRED),
@@ -113,8 +117,7 @@ final class Workloads {
                 List.of(IMMEDIATE, new Workload.Server("every 300 ms", "--cpu=75 --later=250,300")),
                 Map.of("rate", "800/s", "connections", 40, "path", "/work"),
                 CPU,
-                SHORT,
-                3,
+                COMPILED,
                 List.of(ratio("every 300 ms", CPU, 1.3, DEFERRED)));
     }
 
@@ -125,18 +128,17 @@ final class Workloads {
                 List.of(
                         IMMEDIATE,
                         new Workload.Server("cache of 150 ms", "--cpu=125 --cache=150,20000"),
-                        new Workload.Server("cache of 1 s", "--cpu=125 --cache=1000,100000"),
+                        new Workload.Server("cache of 1 s", "--cpu=125 --cache=1000,200000"),
                         new Workload.Server("cache of 5 s", "--cpu=125 --cache=5000,500000"),
-                        new Workload.Server("task each 1 s", "--cpu=125 --periodic=1000,100000")),
+                        new Workload.Server("task each 1 s", "--cpu=125 --periodic=1000,150000")),
                 PACED,
                 CPU,
-                Duration.ofSeconds(10),
-                3,
+                new Workload.Phases(10, 10, 3),
                 List.of(
                         perTime("cache of 150 ms", 0.150, 0.020),
-                        perTime("cache of 1 s", 1, 0.1),
+                        perTime("cache of 1 s", 1, 0.2),
                         perTime("cache of 5 s", 5, 0.5),
-                        perTime("task each 1 s", 1, 0.1)));
+                        perTime("task each 1 s", 1, 0.15)));
     }
 
     /// 125 us per request, and some CPU time in each period, which ends with the next request.
@@ -163,8 +165,7 @@ final class Workloads {
                         new Workload.Server("625", "--cpu=625")),
                 Map.of("users", 8, "think-time", "10ms", "path", "/work"),
                 CPU,
-                SHORT,
-                3,
+                COMPILED,
                 List.of(
                         ratio("also 500", CPU, 1, "the kernel's clock of the thread"),
                         ratio("510", CPU, 1.02, "the kernel's clock of the thread"),
@@ -180,8 +181,7 @@ final class Workloads {
                         new Workload.Server("10", "--queue=10,50,constant")),
                 Map.of("users", 60, "path", "/work"),
                 "throughput",
-                SHORT,
-                3,
+                waiting(6),
                 List.of(
                         ratio("10", "throughput", 10.0 / 11, "200/s / 220/s"),
                         ratio("10", "p50", 11.0 / 10, "N / X: 300 ms / 273 ms")));
@@ -206,8 +206,7 @@ final class Workloads {
                         "path",
                         "/work"),
                 "throughput",
-                Duration.ofSeconds(8),
-                3,
+                waiting(8),
                 List.of(
                         ratio(
                                 "M/M/1//20",
@@ -237,8 +236,7 @@ final class Workloads {
                 STALLING,
                 Map.of("rate", "500/s", "connections", 100, "path", "/work"),
                 "p99",
-                Duration.ofSeconds(10),
-                3,
+                waiting(10),
                 List.of(
                         ratio(
                                 "stalls",
@@ -252,10 +250,9 @@ final class Workloads {
                 "stall-closed",
                 "Does a closed load say that its p99 hides a stall?",
                 STALLING,
-                Map.of("users", 20, "think-time", "1ms", "path", "/work"),
+                Map.of("users", 20, "think-time", "5ms", "path", "/work"),
                 "p99",
-                Duration.ofSeconds(10),
-                3,
+                waiting(10),
                 List.of(
                         new Workload.Case(
                                 "stalls",
@@ -274,8 +271,7 @@ final class Workloads {
                         new Workload.Server("limit of 100 ms", "--cpu=250 --delay=20 --idle=100")),
                 Map.of("users", 20, "path", "/work"),
                 CPU,
-                SHORT,
-                3,
+                COMPILED,
                 List.of(ratio("limit of 100 ms", CPU, 1, "no connection rests under the load")));
     }
 
@@ -288,8 +284,7 @@ final class Workloads {
                         new Workload.Server("leak", "--cpu=100 --leak=20000")),
                 PACED,
                 "peak-rss",
-                SHORT,
-                3,
+                COMPILED,
                 List.of(
                         new Workload.Case(
                                 "leak",
@@ -308,8 +303,7 @@ final class Workloads {
                         new Workload.Server("two kinds", "--kinds={kinds},3,250,200")),
                 PACED,
                 CPU,
-                SHORT,
-                6,
+                new Workload.Phases(10, 6, 4),
                 List.of(
                         new Workload.Case(
                                 "two kinds",
@@ -320,13 +314,13 @@ final class Workloads {
     }
 
     private static Workload collectors() {
-        var longRun = collectors("collectors-long", Duration.ofSeconds(40), 2, List.of());
+        var longRun = collectors("collectors-long", new Workload.Phases(15, 40, 2), List.of());
         var zgc = new Workload.Case("ZGC", CPU, new Workload.Truth.LongRun(longRun));
-        return collectors("collectors", SHORT, 3, List.of(zgc));
+        return collectors("collectors", COMPILED, List.of(zgc));
     }
 
     private static Workload collectors(
-            String name, Duration measure, int trials, List<Workload.Case> cases) {
+            String name, Workload.Phases phases, List<Workload.Case> cases) {
         var options = "--garbage=200,100";
         return new Workload(
                 name,
@@ -334,10 +328,9 @@ final class Workloads {
                 List.of(
                         new Workload.Server("Parallel", options, "-Xmx400m -XX:+UseParallelGC"),
                         new Workload.Server("ZGC", options, "-Xmx400m -XX:+UseZGC")),
-                Map.of("users", 20, "think-time", "50ms", "path", "/work"),
+                PACED,
                 CPU,
-                measure,
-                trials,
+                phases,
                 cases);
     }
 
