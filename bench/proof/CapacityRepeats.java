@@ -34,6 +34,8 @@ final class CapacityRepeats {
                     "2s",
                     "-c",
                     "300",
+                    "--hold",
+                    "0s",
                     "--recovery",
                     "0s");
 

@@ -3,6 +3,7 @@ package dev.loombench;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
+import dev.loombench.analysis.capacity.CapacityEstimate;
 import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objectives;
@@ -90,10 +91,12 @@ public final class SampleCapacity {
             probes.add(probe(name, block, 0.95 * rate, 0.5, Outcome.MET));
             probes.add(probe(name, block, 1.05 * rate, 3, Outcome.OVER));
         }
-        double capacity = Capacity.Estimated.of(processes).rate();
+        var found = processes.stream().map(Capacity.OfProcess::rate).toList();
+        double capacity = CapacityEstimate.point(found);
         return VariantCapacity.of(
                 name,
-                Capacity.Estimated.of(processes),
+                new Capacity.Estimated(
+                        capacity, CapacityEstimate.interval(found, 0.95), processes),
                 probes,
                 Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants().stream()
                         .filter(v -> v.variant().name().equals(name))

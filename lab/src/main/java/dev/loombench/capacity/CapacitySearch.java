@@ -62,7 +62,13 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
         for (var variant : planned.spec().variants()) {
             searches.put(
                     variant.name(),
-                    new VariantSearch(planned, settings, runner, variant.name(), listener));
+                    new VariantSearch(
+                            planned,
+                            settings,
+                            (process, warmUp) ->
+                                    ProcessProbing.start(
+                                            planned, settings, runner, process, warmUp, listener),
+                            variant.name()));
         }
         for (var process : planned.plan()) {
             var search = searches.get(process.variant());
@@ -104,7 +110,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
         for (var search : searches.values()) {
             var variant = search.result();
             variants.add(variant);
-            findings.addAll(SearchFindings.of(variant, search.failures(), search.analysis()));
+            findings.addAll(SearchFindings.of(variant, search.failures(), search.analysis(), settings));
         }
         return Optional.of(
                 new CapacityResult(

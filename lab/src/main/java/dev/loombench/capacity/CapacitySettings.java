@@ -14,6 +14,7 @@ import java.time.Duration;
 /// @param window shortest length of a confirming window; a third of it for a bracketing one
 /// @param arrival of the requests
 /// @param connections of the load
+/// @param hold shortest length of the window that holds the capacity; 0 for none
 /// @param recovery length of the overload before recovery is measured; 0 for none
 public record CapacitySettings(
         Objectives objectives,
@@ -21,6 +22,7 @@ public record CapacitySettings(
         Duration window,
         Arrival arrival,
         int connections,
+        Duration hold,
         Duration recovery) {
     /// The lowest rate that is tried, requests/s.
     static final double LOWEST = 1;
@@ -35,7 +37,14 @@ public record CapacitySettings(
     /// requests.
     private static final int LONGER = 4;
 
-    private static final int FEW_REQUESTS = 10;
+    /// The longest window of few requests, as a multiple of the shortest window.
+    private static final int LONGEST = 10;
+
+    /// Share of slow responses that a pause of 0.6 s every minute causes.
+    private static final double PAUSES = 0.01;
+
+    /// A window that holds the capacity is at most this much longer.
+    private static final double LONGEST_HOLD = 5;
 
     public CapacitySettings {
         if (processes < 0) {
@@ -43,6 +52,9 @@ public record CapacitySettings(
         }
         if (window.compareTo(Duration.ofMillis(300)) < 0) {
             throw new SpecError("a window must take at least 300ms");
+        }
+        if (hold.isNegative()) {
+            throw new SpecError("the time to hold the capacity must not be negative");
         }
         if (recovery.isNegative()) {
             throw new SpecError("the recovery time must not be negative");
@@ -64,9 +76,26 @@ public record CapacitySettings(
         return length(window.dividedBy(SHORT), objectives.enoughRequests() / SHORT, rate);
     }
 
-    private static Duration length(Duration shortest, double requests, double rate) {
+    /// The length of the window that holds the capacity: longer where fewer responses may be slow,
+    /// so that a pause that is too long for them is in it, or where there are few requests.
+    Duration holding(double rate) {
+        double pauses = PAUSES / objectives.strictest().orElse(PAUSES);
+        double requests = objectives.enoughRequests() / rate * 1e9 / hold.toNanos();
+        double longer = Math.clamp(Math.max(pauses, requests), 1, LONGEST_HOLD);
+        return Duration.ofNanos((long) (longer * hold.toNanos()));
+    }
+
+    /// The lowest rate at which a window of ten times the shortest has enough requests to hold the
+    /// objectives, requests/s.
+    double lowest() {
+        double longest = LONGEST * (window.toNanos() / 1e9);
+        return Math.clamp(objectives.fewestRequests() / longest, LOWEST, HIGHEST);
+    }
+
+    private Duration length(Duration shortest, double requests, double rate) {
         double wanted = requests / rate * 1e9;
-        double longest = Math.max((double) LONGER * shortest.toNanos(), FEW_REQUESTS / rate * 1e9);
+        double few = objectives.fewestRequests() / rate * 1e9;
+        double longest = Math.max((double) LONGER * shortest.toNanos(), few);
         double nanos = Math.clamp(wanted, (double) shortest.toNanos(), longest);
         return Duration.ofNanos((long) nanos);
     }
@@ -78,8 +107,8 @@ public record CapacitySettings(
     }
 
     /// Begins with half of what a few users get.
-    static BracketSearch.Limits limits(double throughput) {
-        double start = Double.isFinite(throughput) ? throughput / 2 : LOWEST;
-        return new BracketSearch.Limits(Math.clamp(start, LOWEST, HIGHEST), LOWEST, HIGHEST);
+    BracketSearch.Limits limits(double throughput) {
+        double start = Double.isFinite(throughput) ? throughput / 2 : lowest();
+        return new BracketSearch.Limits(Math.clamp(start, lowest(), HIGHEST), lowest(), HIGHEST);
     }
 }

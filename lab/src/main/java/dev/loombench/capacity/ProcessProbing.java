@@ -5,10 +5,12 @@ import dev.loombench.analysis.capacity.OverRule;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.WindowCounts;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.ProbeWindow;
 import dev.loombench.run.trial.Probed;
@@ -21,13 +23,12 @@ import dev.loombench.stats.RandomStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.DoubleFunction;
 
 /// One process of a variant, and the windows that are measured in it.
 ///
 /// No window begins with a backlog: after each, the load stops until no request is left. Where that
 /// takes too long, a fresh process replaces this one.
-final class ProcessProbing implements AutoCloseable {
+final class ProcessProbing implements ProbedProcess {
     /// Limit of the wait for the last responses, after which the process is replaced.
     private static final Duration DRAIN = Duration.ofSeconds(15);
 
@@ -47,8 +48,8 @@ final class ProcessProbing implements AutoCloseable {
     /// The rate of the present window; empty outside of windows.
     private volatile OptionalDouble rate = OptionalDouble.empty();
 
-    /// A window with its probe.
-    record Window(RateProbe probe, LoadResult result) {}
+    /// Of the latest window.
+    private Optional<LoadResult> latest = Optional.empty();
 
     private ProcessProbing(
             RunManifest manifest,
@@ -92,32 +93,13 @@ final class ProcessProbing implements AutoCloseable {
         }
     }
 
-    /// Good responses per second at the end of the warm-up.
-    double warmThroughput() {
+    @Override
+    public double warmThroughput() {
         return warmThroughput;
     }
 
-    ProbedServer server() {
-        return server;
-    }
-
-    /// Measures a window, and repeats it where a violation in it may not be the server's, or that
-    /// of a moment.
-    ///
-    /// @param length by the rate
-    Window probe(Purpose purpose, double arrivals, DoubleFunction<Duration> length)
-            throws InterruptedException, ServerFailed {
-        var window = probeOnce(purpose, arrivals, length.apply(arrivals));
-        listener.probed(window.probe());
-        if (window.probe().isDoubtful()) {
-            settle();
-            window = probeOnce(purpose, arrivals, length.apply(arrivals));
-            listener.probed(window.probe());
-        }
-        return window;
-    }
-
-    private Window probeOnce(Purpose purpose, double arrivals, Duration length)
+    @Override
+    public Window probe(Purpose purpose, double arrivals, Duration settling, Duration length)
             throws InterruptedException, ServerFailed {
         var load = settings.load(arrivals);
         var rule = new OverRule(settings.objectives(), arrivals, length, burnLimit(purpose));
@@ -126,23 +108,27 @@ final class ProcessProbing implements AutoCloseable {
                 server.probe(
                         load,
                         nextSeed(),
-                        settings.settling(),
+                        settling,
                         new ProbeWindow(arrivals, length, stopRule(purpose, rule)));
         rate = OptionalDouble.empty();
-        return new Window(judged(purpose, arrivals, load, probed), probed.load());
+        latest = Optional.of(probed.load());
+        var probe = judged(purpose, arrivals, load, probed);
+        listener.probed(probe);
+        return new Window(
+                probe, probed.inFlight().stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /// A confirming window is cut short only where its burn does not matter any more.
     private static double burnLimit(Purpose purpose) {
         return switch (purpose) {
-            case BRACKET -> 1;
-            case CONFIRM, BEYOND -> CapacityFit.MOST;
+            case BRACKET, HOLD -> 1;
+            case CONFIRM, REPEAT, BEYOND -> CapacityFit.MOST;
         };
     }
 
     private static ProbeWindow.StopRule stopRule(Purpose purpose, OverRule rule) {
         return switch (purpose) {
-            case BRACKET, CONFIRM ->
+            case BRACKET, CONFIRM, HOLD, REPEAT ->
                     soFar ->
                             rule.isOver(
                                     new WindowCounts(soFar.responseTime(), soFar.errors()),
@@ -187,15 +173,28 @@ final class ProcessProbing implements AutoCloseable {
                 disturbance.map(d -> d.finding().kind()));
     }
 
-    /// Leaves no request in flight: waits, or replaces the process.
-    void settle() throws InterruptedException, ServerFailed {
+    @Override
+    public void settle() throws InterruptedException, ServerFailed {
         if (!server.drain(DRAIN)) {
             server.end();
             server = start();
         }
     }
 
-    long nextSeed() {
+    @Override
+    public Optional<TrialResult> lastTrial() throws InterruptedException, ServerFailed {
+        var window = latest;
+        return window.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ProbeJudge.result(process, server.lastTrial(window.get())));
+    }
+
+    @Override
+    public Recovery recover(double capacity) throws InterruptedException, ServerFailed {
+        return RecoveryMeasurement.run(settings, capacity, server, nextSeed());
+    }
+
+    private long nextSeed() {
         return RandomStream.PROBES.seed(
                 manifest.seed(), process.block() * SEEDS_PER_BLOCK + loads++);
     }
@@ -205,8 +204,8 @@ final class ProcessProbing implements AutoCloseable {
                 listener.progress(process, activity, elapsed, rate, responses);
     }
 
-    /// Ends the process in order.
-    void end() throws InterruptedException {
+    @Override
+    public void end() throws InterruptedException {
         server.end();
     }
 

@@ -38,16 +38,17 @@ final class SearchFindings {
     static List<CapacityFinding> of(
             VariantCapacity variant,
             List<VariantSearch.Failure> failures,
-            Optional<Analysis> analysis) {
+            Optional<Analysis> analysis,
+            CapacitySettings settings) {
         var name = variant.variant();
         var found = new ArrayList<CapacityFinding>();
         failures.forEach(
                 f -> found.add(new CapacityFinding.ProcessFailed(name, f.block(), f.reason())));
         disturbed(variant).ifPresent(found::add);
         notBracketed(variant).ifPresent(found::add);
-        variant.curve()
-                .reversal()
-                .ifPresent(r -> found.add(new CapacityFinding.NotMonotone(name, r)));
+        found.addAll(
+                CapacityFinding.ofWindows(
+                        variant, settings.lowest(), settings.objectives().fewestRequests()));
         if (variant.capacity() instanceof Capacity.AtLeast(var rate, var generator) && generator) {
             found.add(new CapacityFinding.GeneratorLimited(name, rate));
         }

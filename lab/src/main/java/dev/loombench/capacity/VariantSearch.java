@@ -8,7 +8,9 @@ import dev.loombench.analysis.capacity.BracketSearch.Bracket;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityCurve;
 import dev.loombench.analysis.capacity.CapacityFit;
+import dev.loombench.analysis.capacity.Hold;
 import dev.loombench.analysis.capacity.ProcessSearch;
+import dev.loombench.analysis.capacity.RateChange;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
@@ -20,7 +22,6 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.run.trial.TrialRunner;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,14 +38,15 @@ final class VariantSearch {
 
     private final RunManifest manifest;
     private final CapacitySettings settings;
-    private final TrialRunner runner;
+    private final ProbedProcess.Starter starter;
     private final String variant;
-    private final SearchListener listener;
+    private final Relaxation relaxation = new Relaxation();
     private final List<RateProbe> probes = new ArrayList<>();
     private final List<Confirmed> confirmed = new ArrayList<>();
     private final List<TrialResult> atCapacity = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     private Optional<Bracket> bracket = Optional.empty();
+    private Optional<Hold> hold = Optional.empty();
     private Optional<Beyond> beyond = Optional.empty();
     private Optional<Recovery> recovery = Optional.empty();
 
@@ -59,14 +61,12 @@ final class VariantSearch {
     VariantSearch(
             RunManifest manifest,
             CapacitySettings settings,
-            TrialRunner runner,
-            String variant,
-            SearchListener listener) {
+            ProbedProcess.Starter starter,
+            String variant) {
         this.manifest = manifest;
         this.settings = settings;
-        this.runner = runner;
+        this.starter = starter;
         this.variant = variant;
-        this.listener = listener;
     }
 
     /// Executes the process of a trial of the plan: the first brackets the capacity, the others
@@ -97,14 +97,14 @@ final class VariantSearch {
         return bracket.isPresent() && bracket.get() instanceof Bracket.Between;
     }
 
-    private void bracket(Trial process, boolean last) throws InterruptedException, ServerFailed {
+    private void bracket(Trial trial, boolean last) throws InterruptedException, ServerFailed {
         var warmUp = new LoadModel.Closed(WARM_UP_USERS, Duration.ZERO);
-        try (var probing = start(process, warmUp)) {
-            var search = new BracketSearch(CapacitySettings.limits(probing.warmThroughput()));
+        try (var process = starter.start(trial, warmUp)) {
+            var search = new BracketSearch(settings.limits(process.warmThroughput()));
             for (var next = search.next(); next.isPresent(); next = search.next()) {
                 double rate = next.getAsDouble();
-                var probe = add(probing.probe(Purpose.BRACKET, rate, settings::bracketing)).probe();
-                probing.settle();
+                var probe = probe(process, Purpose.BRACKET, rate, settings.bracketing(rate));
+                process.settle();
                 if (probe.outcome() == Outcome.GENERATOR_LIMITED) {
                     search.tellUnreachable(rate);
                 } else {
@@ -113,80 +113,117 @@ final class VariantSearch {
             }
             bracket = Optional.of(search.result());
             if (last && goesOn()) {
-                measureBeyond(probing);
-                measureRecovery(probing);
+                measureBeyond(process);
+                hold(process);
+                measureRecovery(process);
             }
-            probing.end();
+            process.end();
         }
     }
 
-    private void confirm(Trial process, boolean last) throws InterruptedException, ServerFailed {
+    private void confirm(Trial trial, boolean last) throws InterruptedException, ServerFailed {
         var warmUp = settings.load(WARM_UP_SHARE * estimate());
-        try (var probing = start(process, warmUp)) {
+        try (var process = starter.start(trial, warmUp)) {
             var search =
                     new ProcessSearch(
                             ProcessSearch.start(bracketed(), confirmed.size()),
                             CapacitySettings.HIGHEST,
                             confirmedWindows());
-            Optional<ProcessProbing.Window> latest = Optional.empty();
+            boolean begun = false;
             for (var next = search.next(); next.isPresent(); next = search.next()) {
-                if (latest.isPresent()) {
-                    probing.settle();
+                if (begun) {
+                    process.settle();
                 }
+                begun = true;
                 double rate = next.getAsDouble();
-                var window = add(probing.probe(Purpose.CONFIRM, rate, settings::confirming));
-                latest = Optional.of(window);
-                search.tell(CapacityFit.Window.of(window.probe()));
+                search.tell(
+                        CapacityFit.Window.of(
+                                probe(process, Purpose.CONFIRM, rate, settings.confirming(rate))));
                 if (last && search.found() && beyond.isEmpty()) {
-                    probing.settle();
-                    measureBeyond(probing);
+                    process.settle();
+                    measureBeyond(process);
                 }
             }
-            keep(process, probing, latest.orElseThrow());
-            confirmed.add(new Confirmed(process.block(), search.found(), search.process()));
+            confirmed.add(new Confirmed(trial.block(), search.found(), search.process()));
             if (last) {
-                measureRecovery(probing);
+                hold(process);
+                repeat(process, trial.block());
             }
-            probing.end();
+            process.lastTrial().ifPresent(atCapacity::add);
+            if (last) {
+                measureRecovery(process);
+            }
+            process.end();
         }
     }
 
-    /// Keeps the last window of a process, which was at its capacity.
-    private void keep(Trial process, ProcessProbing probing, ProcessProbing.Window window)
-            throws InterruptedException, ServerFailed {
-        atCapacity.add(ProbeJudge.result(process, probing.server().lastTrial(window.result())));
+    /// Measures a rate that held earlier in this process again, and once more where it does not
+    /// hold any more.
+    private void repeat(ProbedProcess process, int block) throws InterruptedException, ServerFailed {
+        var held = RateChange.lowest(probes, block);
+        for (int i = 0; held.isPresent() && i < RateChange.REPEATS; i++) {
+            process.settle();
+            double rate = held.get().rate();
+            var probe = probe(process, Purpose.REPEAT, rate, settings.confirming(rate));
+            if (!RateChange.isWorse(probe)) {
+                return;
+            }
+        }
+    }
+
+    /// Holds the capacity over a long window, or a lower rate.
+    private void hold(ProbedProcess process) throws InterruptedException, ServerFailed {
+        if (settings.hold().isZero() || !(shortWindows() instanceof Capacity.Estimated estimate)) {
+            return;
+        }
+        var holding = Hold.of(estimate, settings.lowest());
+        for (var next = holding.next(); next.isPresent(); next = holding.next()) {
+            process.settle();
+            double rate = next.getAsDouble();
+            holding = holding.with(probe(process, Purpose.HOLD, rate, settings.holding(rate)));
+        }
+        hold = Optional.of(holding);
     }
 
     /// Measures a little above the capacity.
-    private void measureBeyond(ProcessProbing probing) throws InterruptedException, ServerFailed {
-        var window =
-                add(
-                        probing.probe(
-                                Purpose.BEYOND, Beyond.FACTOR * estimate(), settings::confirming));
-        if (window.probe().valid()) {
-            beyond = Optional.of(Beyond.of(window.probe(), settings.objectives()));
+    private void measureBeyond(ProbedProcess process) throws InterruptedException, ServerFailed {
+        double rate = Beyond.FACTOR * estimate();
+        var probe = probe(process, Purpose.BEYOND, rate, settings.confirming(rate));
+        if (probe.valid()) {
+            beyond = Optional.of(Beyond.of(probe, settings.objectives()));
         }
-        probing.settle();
+        process.settle();
     }
 
     /// Measures the recovery from an overload; the last load of a process.
-    private void measureRecovery(ProcessProbing probing) throws InterruptedException, ServerFailed {
-        if (!settings.recovery().isZero() && settings.objectives().longestLimit().isPresent()) {
-            recovery =
-                    Optional.of(
-                            RecoveryMeasurement.run(
-                                    settings, estimate(), probing.server(), probing.nextSeed()));
+    private void measureRecovery(ProbedProcess process) throws InterruptedException, ServerFailed {
+        if (!settings.recovery().isZero()
+                && settings.objectives().longestLimit().isPresent()
+                && estimate() > 0) {
+            recovery = Optional.of(process.recover(estimate()));
         }
     }
 
-    private ProcessProbing start(Trial process, LoadModel warmUp)
+    /// Measures a window, and repeats it where a violation in it may not be the server's, or that
+    /// of a moment.
+    private RateProbe probe(ProbedProcess process, Purpose purpose, double rate, Duration length)
             throws InterruptedException, ServerFailed {
-        return ProcessProbing.start(manifest, settings, runner, process, warmUp, listener);
+        var window = process.probe(purpose, rate, settling(purpose), length);
+        if (window.probe().isDoubtful()) {
+            process.settle();
+            window = process.probe(purpose, rate, settling(purpose), length);
+        }
+        if (purpose == Purpose.CONFIRM && window.probe().outcome() != Outcome.OVER) {
+            relaxation.add(window.inFlight());
+        }
+        probes.add(window.probe());
+        return window.probe();
     }
 
-    private ProcessProbing.Window add(ProcessProbing.Window window) {
-        probes.add(window.probe());
-        return window;
+    private Duration settling(Purpose purpose) {
+        return purpose == Purpose.BRACKET
+                ? settings.settling()
+                : settings.settling().plus(relaxation.settling());
     }
 
     /// The capacity as far as it is known, requests/s.
@@ -200,7 +237,16 @@ final class VariantSearch {
     }
 
     Capacity capacity() {
-        return confirmed.isEmpty() ? bracketing() : Capacity.Estimated.of(processes());
+        return hold.isPresent() && shortWindows() instanceof Capacity.Estimated estimate
+                ? hold.get().of(estimate)
+                : shortWindows();
+    }
+
+    /// The capacity by the windows of some seconds alone.
+    private Capacity shortWindows() {
+        return confirmed.isEmpty()
+                ? bracketing()
+                : Capacity.Estimated.of(processes(), confirmedWindows());
     }
 
     private Capacity bracketing() {
@@ -233,7 +279,9 @@ final class VariantSearch {
         for (var process : confirmed) {
             all.add(
                     new Capacity.OfProcess(
-                            process.block(), rates.get(all.size()), process.found()));
+                            process.block(),
+                            process.windows().within(rates.get(all.size())),
+                            process.found()));
         }
         return all;
     }
@@ -243,7 +291,10 @@ final class VariantSearch {
     }
 
     private RateProbe lowest(double rate) {
-        return probes.stream().filter(p -> p.rate() <= rate).findFirst().orElse(probes.getLast());
+        return probes.stream()
+                .filter(p -> p.rate() <= rate)
+                .reduce((_, later) -> later)
+                .orElse(probes.getLast());
     }
 
     /// The analysis of the windows at the capacity; empty without any.

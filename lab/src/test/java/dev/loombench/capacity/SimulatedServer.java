@@ -1,110 +1,278 @@
 package dev.loombench.capacity;
 
-import dev.loombench.analysis.capacity.Objective;
+import dev.loombench.analysis.capacity.CapacityFit;
+import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.analysis.capacity.RateProbe;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.capacity.RateProbe.Purpose;
+import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.WindowCounts;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialResult;
+import dev.loombench.run.trial.ProbeWindow;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.PriorityQueue;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
-import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
 
-/// A first-come, first-served queue with Poisson arrivals, in simulated time.
-final class SimulatedServer {
-    private final int servers;
-    private final DoubleSupplier service;
+/// A process with a first-come, first-served queue and Poisson arrivals, in simulated time.
+final class SimulatedServer implements ProbedProcess {
+    private static final double SAMPLE = ProbeWindow.SAMPLE_INTERVAL.toNanos() / 1e9;
+
+    private final Queue queue;
+    private final Objectives objectives;
+    private final Trial trial;
     private final SplittableRandom random;
 
-    /// A window and what it took.
+    /// Seconds since the server started, at the start of the search and now.
+    private final double began;
+
+    private double now;
+
+    /// A queue.
     ///
-    /// @param seconds of the load, with the time before the window
-    record Window(double burn, long requests, double seconds) {}
+    /// @param throughput that the warm-up shows, requests/s
+    record Queue(int servers, Service service, Faults faults, double throughput) {
+        static Queue of(int servers, double mean, Service service) {
+            return new Queue(servers, service, Faults.NONE, servers / mean);
+        }
 
-    private SimulatedServer(int servers, DoubleSupplier service, SplittableRandom random) {
-        this.servers = servers;
-        this.service = service;
+        Queue with(Faults other) {
+            return new Queue(servers, service, other, throughput);
+        }
+
+        /// The share of responses that take the limit or longer, in the long run.
+        double slowShare(double rate, double limit, int requests, SplittableRandom random) {
+            var free = new double[servers];
+            double at = 0;
+            int slow = 0;
+            for (int i = 0; i < requests; i++) {
+                at += exponential(1 / rate, random);
+                double end = Math.max(at, free[0]) + service.seconds(random);
+                place(free, end);
+                slow += end - at >= limit ? 1 : 0;
+            }
+            return (double) slow / requests;
+        }
+    }
+
+    /// A service time.
+    interface Service {
+        double seconds(SplittableRandom random);
+
+        static Service exponential(double mean) {
+            return random -> SimulatedServer.exponential(mean, random);
+        }
+
+        static Service constant(double seconds) {
+            return _ -> seconds;
+        }
+
+        /// Log-normal with sigma 1.
+        static Service logNormal(double mean) {
+            return random -> mean * Math.exp(random.nextGaussian() - 0.5);
+        }
+
+        /// One request of ten takes ten times as long.
+        static Service twoPeaked(double mean) {
+            return random -> (random.nextDouble() < 0.1 ? 10 : 1) * mean / 1.9;
+        }
+    }
+
+    /// What a queue does besides.
+    ///
+    /// @param pauseEvery seconds between the starts of pauses
+    /// @param pause seconds in which no service begins
+    /// @param errors share of requests that fail
+    /// @param slowdown growth of the service time, per second of the process
+    record Faults(double pauseEvery, double pause, double errors, double slowdown) {
+        static final Faults NONE = new Faults(1, 0, 0, 0);
+    }
+
+    SimulatedServer(Queue queue, Objectives objectives, Trial trial, SplittableRandom random) {
+        this.queue = queue;
+        this.objectives = objectives;
+        this.trial = trial;
         this.random = random;
+        began = 10 * random.nextDouble();
+        now = began;
     }
 
-    /// M/M/1: response times are exponential with mean `1 / (mu - lambda)`.
-    static SimulatedServer mm1(double mu, SplittableRandom random) {
-        return new SimulatedServer(1, () -> exponential(mu, random), random);
+    /// Seconds under load.
+    double seconds() {
+        return now - began;
     }
 
-    /// M/D/c.
-    static SimulatedServer mdc(int servers, double seconds, SplittableRandom random) {
-        return new SimulatedServer(servers, () -> seconds, random);
+    @Override
+    public double warmThroughput() {
+        return queue.throughput();
     }
 
-    /// Measures a window after a time under the load, from an empty queue; a window that is over is
-    /// cut short.
-    Window measure(
-            Objective.Percentile objective,
-            double rate,
-            Duration settling,
-            Duration length,
-            double burnLimit) {
+    @Override
+    public Window probe(Purpose purpose, double rate, Duration settling, Duration length) {
         double opens = settling.toNanos() / 1e9;
         double closes = opens + length.toNanos() / 1e9;
-        double limit = objective.limit().toNanos() / 1e9;
-        double most = rate * (closes - opens);
-        double allowed = burnLimit * objective.allowedShare() * (most + 3 * Math.sqrt(most));
-        var arrivals = new double[(int) (2 * most) + 1_000];
-        var times = new double[arrivals.length];
-        var violations = new double[arrivals.length];
-        int count = 0;
-        int violated = 0;
-        var free = new PriorityQueue<Double>();
-        for (int i = 0; i < servers; i++) {
-            free.add(0.0);
+        double limit = objectives.longestLimit().map(l -> l.toNanos() / 1e9).orElse(1.0);
+        var responses = new Responses((int) (2 * rate * closes) + 100);
+        var free = new double[queue.servers()];
+        for (double at = exponential(1 / rate, random);
+                at < closes;
+                at += exponential(1 / rate, random)) {
+            double end = afterPause(Math.max(at, free[0])) + slower(at);
+            place(free, end);
+            responses.add(at, end, random.nextDouble() < queue.faults().errors());
         }
-        for (double at = exponential(rate, random); at < closes; at += exponential(rate, random)) {
-            double start = Math.max(at, free.remove());
-            double end = start + service.getAsDouble();
-            free.add(end);
-            if (at >= opens) {
-                arrivals[count] = at;
-                times[count++] = end - at;
-                if (end - at >= limit) {
-                    violations[violated++] = at + limit; // known from then on
+        double cut = Math.min(closes, responses.over(opens, limit, most(purpose, rate, length)));
+        var counts = responses.counts(opens, cut);
+        now += cut;
+        double burn = counts.responses() + counts.errors() == 0 ? 0 : objectives.burn(counts);
+        boolean over = cut < closes;
+        return new Window(
+                new RateProbe(
+                        1,
+                        trial.variant(),
+                        trial.block(),
+                        purpose,
+                        rate,
+                        new RateProbe.Figures(
+                                cut - opens,
+                                counts.responses() + counts.errors(),
+                                counts.errors(),
+                                counts.responses() / (cut - opens),
+                                counts.percentileNanos(50),
+                                counts.percentileNanos(objectives.percent())),
+                        over ? Math.max(burn, Math.nextUp(1.0)) : burn,
+                        over ? Outcome.OVER : burn > 1 ? Outcome.VIOLATED : Outcome.MET,
+                        Optional.empty()),
+                responses.inFlight(opens, cut));
+    }
+
+    /// Requests that may violate an objective before the window is over.
+    private double most(Purpose purpose, double rate, Duration length) {
+        double requests = rate * length.toNanos() / 1e9;
+        double burn = purpose == Purpose.BRACKET || purpose == Purpose.HOLD ? 1 : CapacityFit.MOST;
+        return burn
+                * objectives.strictest().orElseThrow()
+                * (requests + 3 * Math.sqrt(requests));
+    }
+
+    private double slower(double at) {
+        return queue.service().seconds(random) * (1 + queue.faults().slowdown() * (now + at));
+    }
+
+    private double afterPause(double at) {
+        double into = (now + at) % queue.faults().pauseEvery();
+        return into < queue.faults().pause() ? at + queue.faults().pause() - into : at;
+    }
+
+    @Override
+    public void settle() {
+        now += 0.2;
+    }
+
+    @Override
+    public Optional<TrialResult> lastTrial() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Recovery recover(double capacity) {
+        return new Recovery(capacity, 1, capacity, OptionalDouble.empty(), 1);
+    }
+
+    @Override
+    public void end() {}
+
+    @Override
+    public void close() {}
+
+    /// Replaces the earliest of the sorted times at which servers are free.
+    private static void place(double[] free, double end) {
+        int i = 0;
+        while (i + 1 < free.length && free[i + 1] < end) {
+            free[i] = free[i + 1];
+            i++;
+        }
+        free[i] = end;
+    }
+
+    static double exponential(double mean, SplittableRandom random) {
+        return -mean * Math.log(1 - random.nextDouble());
+    }
+
+    /// The requests of a load.
+    private static final class Responses {
+        private double[] arrived;
+        private double[] ended;
+        private boolean[] failed;
+        private int count;
+
+        Responses(int size) {
+            arrived = new double[size];
+            ended = new double[size];
+            failed = new boolean[size];
+        }
+
+        void add(double at, double end, boolean error) {
+            if (count == arrived.length) {
+                arrived = Arrays.copyOf(arrived, 2 * count);
+                ended = Arrays.copyOf(ended, 2 * count);
+                failed = Arrays.copyOf(failed, 2 * count);
+            }
+            arrived[count] = at;
+            ended[count] = end;
+            failed[count++] = error;
+        }
+
+        /// When more requests than allowed have violated the objectives.
+        double over(double opens, double limit, double allowed) {
+            var known = new double[count];
+            int violated = 0;
+            for (int i = 0; i < count; i++) {
+                if (arrived[i] >= opens && (failed[i] || ended[i] - arrived[i] >= limit)) {
+                    known[violated++] = failed[i] ? ended[i] : arrived[i] + limit;
                 }
             }
+            Arrays.sort(known, 0, violated);
+            int most = (int) Math.floor(allowed);
+            return violated > most ? known[most] : Double.POSITIVE_INFINITY;
         }
-        Arrays.sort(violations, 0, violated);
-        int over = (int) Math.floor(allowed);
-        double cut = violated > over ? violations[over] : closes;
-        var histogram = new Histogram(3);
-        histogram.setAutoResize(true);
-        for (int i = 0; i < count; i++) {
-            if (arrivals[i] <= cut) {
-                histogram.recordValue((long) (times[i] * 1e9) + 1);
+
+        WindowCounts counts(double opens, double cut) {
+            var histogram = new Histogram(3);
+            long errors = 0;
+            for (int i = 0; i < count && arrived[i] <= cut; i++) {
+                if (arrived[i] < opens) {
+                    continue;
+                }
+                if (failed[i]) {
+                    errors++;
+                } else {
+                    histogram.recordValue((long) ((ended[i] - arrived[i]) * 1e9) + 1);
+                }
             }
+            return new WindowCounts(histogram, errors);
         }
-        double burn = objective.burn(new WindowCounts(histogram, 0));
-        return new Window(
-                cut < closes ? Math.max(burn, Math.nextUp(1.0)) : burn,
-                histogram.getTotalCount(),
-                Math.min(cut, closes));
-    }
 
-    /// The share of responses that take the limit or longer, from a long window.
-    double slowShare(double rate, Duration limit, int requests) {
-        var objective = new Objective.Percentile(50, limit);
-        var length = Duration.ofNanos((long) (requests / rate * 1e9));
-        double share = 0;
-        int windows = 10;
-        for (int i = 0; i < windows; i++) {
-            share += plainShare(objective, rate, length.dividedBy(windows));
+        double[] inFlight(double opens, double cut) {
+            int all = (int) (cut / SAMPLE) + 1;
+            var change = new int[all + 1];
+            for (int i = 0; i < count; i++) {
+                change[Math.min(all, (int) (arrived[i] / SAMPLE))]++;
+                change[Math.min(all, (int) (ended[i] / SAMPLE))]--;
+            }
+            int first = (int) (opens / SAMPLE);
+            var samples = new double[Math.max(0, all - first)];
+            int inFlight = 0;
+            for (int i = 0; i < all; i++) {
+                inFlight += change[i];
+                if (i >= first) {
+                    samples[i - first] = inFlight;
+                }
+            }
+            return samples;
         }
-        return share / windows;
-    }
-
-    private double plainShare(Objective.Percentile objective, double rate, Duration length) {
-        // With half of the responses allowed, the window is never cut short near the capacity.
-        return measure(objective, rate, length.dividedBy(10), length, 1).burn() * 0.5;
-    }
-
-    private static double exponential(double rate, SplittableRandom random) {
-        return -Math.log(1 - random.nextDouble()) / rate;
     }
 }

@@ -37,12 +37,23 @@ public sealed interface Capacity {
         /// The estimate of confirming processes.
         ///
         /// @param processes at least one
-        public static Estimated of(List<OfProcess> processes) {
+        /// @param windows of the same processes
+        public static Estimated of(
+                List<OfProcess> processes, List<CapacityFit.ProcessWindows> windows) {
             var rates = processes.stream().map(OfProcess::rate).toList();
             return new Estimated(
-                    CapacityEstimate.point(rates), CapacityEstimate.interval(rates), processes);
+                    CapacityEstimate.point(rates),
+                    CapacityEstimate.interval(rates, windows),
+                    processes);
         }
     }
+
+    /// The objectives held over the long window at a rate below the estimate of short windows, and
+    /// not at a higher one.
+    ///
+    /// @param held the highest rate that held
+    /// @param violated the next rate above it
+    record Held(RateProbe held, RateProbe violated) implements Capacity {}
 
     /// The objectives held at every rate that could be offered.
     ///
@@ -50,7 +61,7 @@ public sealed interface Capacity {
     /// @param generatorLimited whether the load generator could not offer more
     record AtLeast(double rate, boolean generatorLimited) implements Capacity {}
 
-    /// An objective was violated at the lowest rate.
+    /// An objective was violated at every rate, or at the lowest rates over a long window.
     record NotMet(RateProbe lowest) implements Capacity {}
 
     /// Nothing could be measured.
@@ -62,6 +73,7 @@ public sealed interface Capacity {
     default double figure() {
         return switch (this) {
             case Estimated e -> e.rate();
+            case Held h -> h.held().rate();
             case AtLeast a -> a.rate();
             case NotMet _ -> 0;
             case Unknown _ -> Double.NaN;

@@ -41,9 +41,10 @@ final class CapacityClaims {
 
     private ClaimCheck ofValue(Claim claim) {
         return switch (capacity(claim.variant())) {
-            case Capacity.Estimated(_, _, var processes) ->
+            case Capacity.Estimated(_, var interval, var processes) ->
                     CapacityEstimate.interval(
                                     processes.stream().map(OfProcess::rate).toList(), level)
+                            .map(i -> interval.map(w -> i.widenedTo(w.low(), w.high())).orElse(i))
                             .map(i ->
                                     ClaimCheck.of(
                                             claim,
@@ -55,7 +56,9 @@ final class CapacityClaims {
                             .orElseGet(() -> none(claim));
             case Capacity.NotMet(var lowest) ->
                     // below the lowest rate that was tried
-                    notMet(claim, new Interval(0, 0, lowest.rate()));
+                    ofLimits(claim, new Interval(0, 0, lowest.rate()));
+            case Capacity.Held(var held, var violated) ->
+                    ofLimits(claim, new Interval(held.rate(), held.rate(), violated.rate()));
             case Capacity.AtLeast _, Capacity.Unknown _ -> none(claim);
         };
     }
@@ -72,12 +75,12 @@ final class CapacityClaims {
         if (a instanceof Capacity.NotMet(var lowest)
                 && b instanceof Capacity.Estimated(_, Optional<Interval> ofB, _)
                 && ofB.isPresent()) {
-            return notMet(claim, new Interval(0, 0, lowest.rate() / ofB.get().low()));
+            return ofLimits(claim, new Interval(0, 0, lowest.rate() / ofB.get().low()));
         }
         return none(claim);
     }
 
-    private static ClaimCheck notMet(Claim claim, Interval limits) {
+    private static ClaimCheck ofLimits(Claim claim, Interval limits) {
         return ClaimCheck.ofLimits(claim, limits).orElseGet(() -> none(claim));
     }
 

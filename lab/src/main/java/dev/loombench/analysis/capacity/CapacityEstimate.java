@@ -18,6 +18,9 @@ import java.util.Optional;
 /// and contains the median in only `1 - 2 / 2³` = 75 % of cases. Student's t is exact where the
 /// logarithms are normal. Ratios are taken within blocks, by [PairedRatio].
 public final class CapacityEstimate {
+    /// Level of Student's interval.
+    private static final double OVER_PROCESSES = 0.97;
+
     private CapacityEstimate() {}
 
     /// @param capacities of the processes, requests/s, at least one
@@ -26,15 +29,23 @@ public final class CapacityEstimate {
         return Math.exp(capacities.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
     }
 
-    /// The 95 % interval; empty below two processes.
+    /// The 95 % interval; empty below two processes: at each end the wider one of that over
+    /// processes and of [BurstInterval]. The capacities of processes with few bursts are not normal;
+    /// their interval has the level at which 95 % contain the capacity of simulated queues.
     ///
     /// @param capacities of the processes, requests/s
-    public static Optional<Interval> interval(List<Double> capacities) {
-        return interval(capacities, Confidence.LEVEL);
+    /// @param windows of the same processes
+    public static Optional<Interval> interval(
+            List<Double> capacities, List<CapacityFit.ProcessWindows> windows) {
+        return interval(capacities, OVER_PROCESSES)
+                .map(i -> {
+                    var bursts = BurstInterval.of(windows, Confidence.LEVEL);
+                    return i.widenedTo(bursts.low(), bursts.high());
+                });
     }
 
     /// @param level share of such intervals that contain the true capacity, above 0 and below 1
-    static Optional<Interval> interval(List<Double> capacities, double level) {
+    public static Optional<Interval> interval(List<Double> capacities, double level) {
         var logs = capacities.stream().mapToDouble(Math::log).toArray();
         return StudentT.interval(logs, level)
                 .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.point()), Math.exp(i.high())));

@@ -2,6 +2,8 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Something that makes a capacity invalid, or limits what it holds for.
 public sealed interface CapacityFinding {
@@ -29,11 +31,44 @@ public sealed interface CapacityFinding {
     /// both sides.
     record NotBracketed(String variant, int processes, int of) implements CapacityFinding {}
 
+    /// A rate that held the objectives in windows of some seconds did not hold them over a long one.
+    ///
+    /// @param violated the highest such rate
+    record NotHeld(String variant, RateProbe violated) implements CapacityFinding {}
+
+    /// A rate that held early in a process did not hold at its end.
+    record Changed(String variant, RateChange change) implements CapacityFinding {}
+
+    /// Lower rates were not tried, as a window has too few requests there.
+    ///
+    /// @param lowest rate that was tried, requests/s
+    /// @param requests that a window needs
+    record TooFewRequests(String variant, double lowest, double requests)
+            implements CapacityFinding {}
+
     /// A process failed.
     record ProcessFailed(String variant, int block, String reason) implements CapacityFinding {}
 
     /// A finding of the windows at the capacity, as of any trial.
     record OfTrials(Finding finding) implements CapacityFinding {}
+
+    /// The findings that the windows of a variant show.
+    ///
+    /// @param lowest rate that the search would have tried, requests/s
+    /// @param requests that a window needs
+    static List<CapacityFinding> ofWindows(VariantCapacity v, double lowest, double requests) {
+        var found = new ArrayList<CapacityFinding>();
+        v.curve().reversal().ifPresent(r -> found.add(new NotMonotone(v.variant(), r)));
+        RateChange.of(v.probes()).ifPresent(c -> found.add(new Changed(v.variant(), c)));
+        v.probes().stream()
+                .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.valid() && !p.met())
+                .findFirst()
+                .ifPresent(p -> found.add(new NotHeld(v.variant(), p)));
+        if (lowest > 1 && v.capacity() instanceof Capacity.NotMet) {
+            found.add(new TooFewRequests(v.variant(), lowest, requests));
+        }
+        return found;
+    }
 
     /// The name in files, in kebab case: stable.
     default String kind() {
@@ -42,6 +77,9 @@ public sealed interface CapacityFinding {
             case Disturbed _ -> "probes-disturbed";
             case GeneratorLimited _ -> "generator-limited";
             case NotBracketed _ -> "not-bracketed";
+            case NotHeld _ -> "not-held";
+            case Changed _ -> "changed-over-time";
+            case TooFewRequests _ -> "too-few-requests";
             case ProcessFailed _ -> "process-failed";
             case OfTrials(var finding) -> finding.kind();
         };
@@ -49,9 +87,9 @@ public sealed interface CapacityFinding {
 
     default Severity severity() {
         return switch (this) {
-            case NotMonotone _, GeneratorLimited _ -> Severity.NOTE;
+            case NotMonotone _, GeneratorLimited _, NotHeld _, TooFewRequests _ -> Severity.NOTE;
             case Disturbed disturbed -> disturbed.isInvalid() ? Severity.INVALID : Severity.NOTE;
-            case NotBracketed _, ProcessFailed _ -> Severity.INVALID;
+            case NotBracketed _, Changed _, ProcessFailed _ -> Severity.INVALID;
             case OfTrials(var finding) -> finding.severity();
         };
     }

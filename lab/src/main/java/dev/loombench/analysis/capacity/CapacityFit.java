@@ -60,6 +60,12 @@ public final class CapacityFit {
         public ProcessWindows {
             windows = List.copyOf(windows);
         }
+
+        /// The nearest rate within those that were measured: nothing is known of others.
+        public double within(double rate) {
+            var rates = windows.stream().mapToDouble(Window::rate).summaryStatistics();
+            return Math.clamp(rate, rates.getMin(), rates.getMax());
+        }
     }
 
     /// @param processes each with a window near its center
@@ -74,7 +80,7 @@ public final class CapacityFit {
         return Math.clamp(slope(List.of(process)), common / OWN_SLOPE, common * OWN_SLOPE);
     }
 
-    private static double slope(List<ProcessWindows> near) {
+    static double slope(List<ProcessWindows> near) {
         double low = Math.log(LOWEST_SLOPE);
         double high = Math.log(HIGHEST_SLOPE);
         for (int i = 0; i < STEPS; i++) {
@@ -88,7 +94,8 @@ public final class CapacityFit {
         return Math.exp((low + high) / 2);
     }
 
-    private static ProcessWindows near(ProcessWindows process) {
+    /// The windows near the crossing.
+    static ProcessWindows near(ProcessWindows process) {
         var near = new ArrayList<Window>();
         for (var w : process.windows()) {
             double ratio = w.rate() / process.center();
@@ -99,7 +106,7 @@ public final class CapacityFit {
         return near.isEmpty() ? process : new ProcessWindows(process.center(), near);
     }
 
-    private static double capacity(ProcessWindows process, double slope) {
+    static double capacity(ProcessWindows process, double slope) {
         double expected = 0;
         double measured = 0;
         for (var w : process.windows()) {

@@ -95,11 +95,23 @@ public record CapacityResult(
     private static boolean exceeds(Capacity a, Capacity b) {
         return switch (b) {
             case Capacity.NotMet _ ->
-                    a instanceof Capacity.Estimated || a instanceof Capacity.AtLeast;
+                    a instanceof Capacity.Estimated
+                            || a instanceof Capacity.Held
+                            || a instanceof Capacity.AtLeast;
+            case Capacity.Held(_, var violated) -> atLeast(a) >= violated.rate();
             case Capacity.Estimated e ->
-                    a instanceof Capacity.AtLeast least
-                            && e.interval().filter(i -> least.rate() > i.high()).isPresent();
+                    e.interval().filter(i -> atLeast(a) > i.high()).isPresent();
             case Capacity.AtLeast _, Capacity.Unknown _ -> false;
+        };
+    }
+
+    /// The rate that a capacity certainly reaches, requests/s; 0 where none is certain.
+    private static double atLeast(Capacity capacity) {
+        return switch (capacity) {
+            case Capacity.Estimated e -> e.interval().map(Interval::low).orElse(0.0);
+            case Capacity.Held(var held, _) -> held.rate();
+            case Capacity.AtLeast(var rate, _) -> rate;
+            case Capacity.NotMet _, Capacity.Unknown _ -> 0;
         };
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
 public record Objectives(List<Objective> all) {
     /// Violating requests that a window should allow, so that their number is more than chance.
     private static final double ENOUGH = 10;
+
+    private static final double FEWEST = 3;
 
     public Objectives {
         all = List.copyOf(all);
@@ -66,14 +69,27 @@ public record Objectives(List<Objective> all) {
                 .max(Duration::compareTo);
     }
 
-    /// Requests in which the strictest percentile allows ten to be slower.
+    /// Requests of which the strictest objective allows ten to violate it; 100 without a share.
     public double enoughRequests() {
-        return ENOUGH / allowedShares().min().orElse(ENOUGH / 100);
+        return strictest().isPresent() ? ENOUGH / strictest().getAsDouble() : 100;
     }
 
-    private DoubleStream allowedShares() {
+    /// Requests without which a window cannot hold: the strictest objective allows three of them to
+    /// violate it, so that a window of a server which violates it twice as often holds by chance in
+    /// one of seven cases; 10 without a share.
+    public double fewestRequests() {
+        return strictest().isPresent() ? FEWEST / strictest().getAsDouble() : ENOUGH;
+    }
+
+    /// The smallest share of requests that may violate an objective; empty where only a mean counts.
+    public OptionalDouble strictest() {
         return all.stream()
-                .filter(Objective.Percentile.class::isInstance)
-                .mapToDouble(o -> ((Objective.Percentile) o).allowedShare());
+                .flatMapToDouble(o ->
+                        switch (o) {
+                            case Objective.Percentile p -> DoubleStream.of(p.allowedShare());
+                            case Objective.Errors(var share) -> DoubleStream.of(share);
+                            case Objective.Mean _ -> DoubleStream.empty();
+                        })
+                .min();
     }
 }

@@ -34,6 +34,12 @@ public record RateProbe(
         /// To estimate the capacity of one process.
         @JsonProperty("confirm")
         CONFIRM,
+        /// To hold a rate for a minute or more, in which rare pauses show.
+        @JsonProperty("hold")
+        HOLD,
+        /// To show whether an earlier rate of the same process still holds.
+        @JsonProperty("repeat")
+        REPEAT,
         /// To show what happens above the capacity.
         @JsonProperty("beyond")
         BEYOND

@@ -5,6 +5,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The result of the search for one variant.
 ///
@@ -22,6 +23,9 @@ public record VariantCapacity(
         Optional<Bound> bound,
         Optional<Beyond> beyond,
         Optional<Recovery> recovery) {
+    private static final Set<RateProbe.Purpose> NOT_OF_CURVE =
+            Set.of(RateProbe.Purpose.BEYOND, RateProbe.Purpose.REPEAT);
+
     public VariantCapacity {
         probes = List.copyOf(probes);
     }
@@ -45,9 +49,12 @@ public record VariantCapacity(
                 recovery);
     }
 
-    /// The curve of all its windows up to the capacity, over all processes.
+    /// The curve of all its windows up to the capacity, over all processes; a repeated rate may show
+    /// a change.
     public CapacityCurve curve() {
         return CapacityCurve.of(
-                probes.stream().filter(p -> p.purpose() != RateProbe.Purpose.BEYOND).toList());
+                probes.stream()
+                        .filter(p -> !NOT_OF_CURVE.contains(p.purpose()))
+                        .toList());
     }
 }

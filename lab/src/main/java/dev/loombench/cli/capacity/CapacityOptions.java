@@ -64,6 +64,17 @@ public final class CapacityOptions {
     private String duration = "";
 
     @Option(
+            names = "--hold",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            description = {
+                "Shortest window of the last process that holds the capacity, or a lower rate, so that"
+                        + " rare pauses count; up to five times as long for a high percentile. 0s for"
+                        + " none. Default: ${DEFAULT-VALUE}."
+            })
+    private String hold = "";
+
+    @Option(
             names = "--recovery",
             paramLabel = "TIME",
             defaultValue = "20s",
@@ -83,6 +94,7 @@ public final class CapacityOptions {
                 connections == null
                         ? Defaults.CONNECTIONS
                         : OptionValues.count("--connections", connections),
+                OptionValues.seconds("--hold", hold),
                 OptionValues.seconds("--recovery", recovery));
     }
 

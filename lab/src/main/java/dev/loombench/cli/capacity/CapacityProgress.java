@@ -96,6 +96,10 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                                                             .findFirst()
                                                             .map(Capacity.OfProcess::rate)
                                                             .orElse(e.rate())));
+            case Capacity.Held h ->
+                    "%s/s held over %.0f s"
+                            .formatted(
+                                    Format.number(h.held().rate()), h.held().figures().seconds());
             case Capacity.AtLeast a -> "at least %s/s".formatted(Format.number(a.rate()));
             case Capacity.NotMet n -> "not met at %s/s".formatted(Format.number(n.lowest().rate()));
             case Capacity.Unknown u -> plain(u.reason());

@@ -63,6 +63,10 @@ public record CapacityThreshold(String text, double limit) {
                         ? Outcome.FAILED
                         : interval.low() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
             }
+            case Capacity.Held(var held, var violated) ->
+                    violated.rate() <= limit
+                            ? Outcome.FAILED
+                            : held.rate() < limit ? Outcome.UNDECIDED : Outcome.PASSED;
             case Capacity.AtLeast(var rate, _) -> rate < limit ? Outcome.UNDECIDED : Outcome.PASSED;
             case Capacity.NotMet _ -> limit > 0 ? Outcome.FAILED : Outcome.PASSED;
             case Capacity.Unknown _ -> Outcome.PASSED;

@@ -43,7 +43,7 @@ public record CapacityDocument(
 
     /// One variant. Figures without evidence are null.
     ///
-    /// @param outcome `estimated`, `at-least`, `not-met` or `unknown`
+    /// @param outcome `estimated`, `held`, `at-least`, `not-met` or `unknown`
     /// @param ratio to the first variant
     /// @param unloadedMillis median response time of a single user
     record VariantJson(
@@ -145,6 +145,7 @@ public record CapacityDocument(
     private static String outcome(Capacity capacity) {
         return switch (capacity) {
             case Capacity.Estimated _ -> "estimated";
+            case Capacity.Held _ -> "held";
             case Capacity.AtLeast _ -> "at-least";
             case Capacity.NotMet _ -> "not-met";
             case Capacity.Unknown _ -> "unknown";

@@ -46,6 +46,34 @@ final class CapacityFindingText {
                                             of == 1 ? "1 process" : of + " processes"),
                             "the capacity of these processes is a limit, and the interval is wrong",
                             "repeat the search with longer windows (--duration)");
+            case CapacityFinding.NotHeld(var variant, var violated) ->
+                    new FindingText(
+                            "%s: windows of some seconds hold the objective at %s, and a window of %.0f s does not (%s)"
+                                    .formatted(
+                                            plain(variant),
+                                            CapacityText.rate(violated.rate()),
+                                            violated.figures().seconds(),
+                                            CapacityText.used(violated)),
+                            "the capacity is that of the long window: something rarer than the short windows breaks the objective",
+                            "look for pauses: collections, periodic tasks, a limit that resets");
+            case CapacityFinding.Changed(var variant, var change) ->
+                    new FindingText(
+                            "%s changed over time: in one process it held %s at first, and did not at the end (%s)"
+                                    .formatted(
+                                            plain(variant),
+                                            CapacityText.rate(change.before().rate()),
+                                            CapacityText.used(change.after())),
+                            "the capacity depends on how long the process has run",
+                            "look for what grows with the requests served (memory, a table, a queue), or let the warm-up end before (--warm-up)");
+            case CapacityFinding.TooFewRequests(var variant, var lowest, var requests) ->
+                    new FindingText(
+                            "%s: no rate below %s was tried, as a window there has fewer than the %s requests that the objective needs"
+                                    .formatted(
+                                            plain(variant),
+                                            CapacityText.rate(lowest),
+                                            Format.number(requests)),
+                            "whether a lower rate holds the objective is unknown",
+                            "give longer windows (--duration)");
             case CapacityFinding.ProcessFailed(var variant, var block, var reason) ->
                     new FindingText(
                             "%s: process %d failed: %s"

@@ -87,18 +87,38 @@ public final class CapacityText {
                                     objectives,
                                     rate(rate),
                                     interval.map(i -> " [%s]".formatted(ends(i))).orElse(""));
+            case Capacity.Held(var held, var violated) ->
+                    "%s holds %s at %s, over %.0f s; at %s it does not."
+                            .formatted(
+                                    name,
+                                    objectives,
+                                    rate(held.rate()),
+                                    held.figures().seconds(),
+                                    rate(violated.rate()));
             case Capacity.AtLeast(var rate, _) ->
                     "%s holds %s up to at least %s.".formatted(name, objectives, rate(rate));
             case Capacity.NotMet(var lowest) ->
-                    "%s does not hold %s: not met at %s, %s."
+                    "%s does not hold %s: not met at %s, %s%s."
                             .formatted(
                                     name,
                                     objectives,
                                     rate(lowest.rate()),
-                                    unloaded(lowest, result));
+                                    unloaded(lowest, result),
+                                    tried(v));
             case Capacity.Unknown(var reason) ->
                     "%s was not measured: %s.".formatted(name, plain(reason));
         };
+    }
+
+    /// `, the lowest of 4 rates`.
+    private static String tried(VariantCapacity v) {
+        long rates = v.probes().stream().mapToDouble(RateProbe::rate).distinct().count();
+        return rates < 2 ? "" : ", the lowest of %d rates".formatted(rates);
+    }
+
+    /// `2 times what is allowed`.
+    static String used(RateProbe probe) {
+        return Format.number(probe.burn()) + " times what is allowed";
     }
 
     private static String unloaded(RateProbe lowest, CapacityResult result) {
@@ -151,6 +171,7 @@ public final class CapacityText {
     static String figure(Capacity capacity) {
         return switch (capacity) {
             case Capacity.Estimated e -> rate(e.rate());
+            case Capacity.Held h -> rate(h.held().rate());
             case Capacity.AtLeast a -> "≥ " + rate(a.rate());
             case Capacity.NotMet _ -> "not met";
             case Capacity.Unknown _ -> Format.MISSING;

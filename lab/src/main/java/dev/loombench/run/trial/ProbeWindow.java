@@ -7,6 +7,7 @@ import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -19,7 +20,8 @@ import org.HdrHistogram.Histogram;
 public record ProbeWindow(double rate, Duration length, StopRule rule) {
     static final String NAME = "probe";
 
-    private static final long SAMPLE_INTERVAL_NANOS = 50_000_000;
+    /// Time between two samples of the load.
+    public static final Duration SAMPLE_INTERVAL = Duration.ofMillis(50);
 
     /// The decision to end a window early.
     public interface StopRule {
@@ -65,12 +67,14 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
         var times = new ResponseTimes();
         long start = load.openWindow(OptionalLong.empty(), times::add);
         var first = load.progress();
+        var inFlight = new ArrayList<Double>();
         boolean over = false;
         while (!over && !load.windowOver(length)) {
             long left = start + length.toNanos() - nanoTime.getAsLong();
-            pause.pause(NAME, Math.clamp(left, 1, SAMPLE_INTERVAL_NANOS));
+            pause.pause(NAME, Math.clamp(left, 1, SAMPLE_INTERVAL.toNanos()));
             var sample = load.progress();
             onSample.accept(sample);
+            inFlight.add((double) sample.inFlight());
             var soFar = soFar(times.get(), first, sample, sample.nanos() - start);
             progress.update(
                     "probing",
@@ -79,7 +83,7 @@ public record ProbeWindow(double rate, Duration length, StopRule rule) {
             over = rule.isOver(soFar);
         }
         LoadResult result = load.<ServerFailed>closeWindow(() -> health.check(NAME));
-        return new Probed(result, over);
+        return new Probed(result, over, inFlight);
     }
 
     /// The arrivals are known by their rate: from the least likely number of them, `n - 5 *

@@ -15,10 +15,10 @@ class CapacityEstimateTest {
     void the_interval_is_students_t_of_the_logarithms() {
         // ln 100 and ln 121: the mean is ln 110; s = ln 1.21 / sqrt 2, so s / sqrt 2 = ln 1.1,
         // and t[1] is 12.706.
-        var interval = CapacityEstimate.interval(List.of(100.0, 121.0)).orElseThrow();
+        var interval = CapacityEstimate.interval(List.of(100.0, 121.0), 0.95).orElseThrow();
         assertThat(interval.point()).isCloseTo(110, within(1e-9));
         assertThat(interval.high()).isCloseTo(110 * Math.pow(1.1, 12.706), within(1e-1));
-        assertThat(CapacityEstimate.interval(List.of(100.0))).isEmpty();
+        assertThat(CapacityEstimate.interval(List.of(100.0), 0.95)).isEmpty();
     }
 
     @Test

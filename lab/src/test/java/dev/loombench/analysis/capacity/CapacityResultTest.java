@@ -73,7 +73,10 @@ class CapacityResultTest {
     }
 
     private static Capacity estimated(double... rates) {
-        return Capacity.Estimated.of(
+        var all = Arrays.stream(rates).boxed().toList();
+        return new Capacity.Estimated(
+                CapacityEstimate.point(all),
+                CapacityEstimate.interval(all, 0.95),
                 Stream.iterate(0, i -> i < rates.length, i -> i + 1)
                         .map(i -> new Capacity.OfProcess(i + 2, rates[i], true))
                         .toList());

@@ -1,0 +1,82 @@
+package dev.loombench.analysis.capacity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Long windows in one process, at falling rates until one holds the objectives.
+///
+/// Windows of some seconds estimate a capacity, and miss what is rarer than they are long: a pause
+/// of 0.6 s every 30 s never holds a p99 of 0.2 s, and is in one of five windows of 6 s. The rate
+/// falls quickly, as what violates an objective at half of a rate is hardly a queue.
+///
+/// Pure: `next` requests a rate, `with` adds what was measured there.
+///
+/// @param first the highest rate, requests/s
+/// @param lowest below which no rate is tried
+/// @param windows so far, all violated except perhaps the last
+public record Hold(double first, double lowest, List<RateProbe> windows) {
+    /// The rates, as shares of the first.
+    private static final double[] SHARES = {1, 0.9, 0.5, 0.1};
+
+    /// The lowest first rate, as a share of the capacity: an interval of few processes may reach
+    /// far lower.
+    private static final double WIDEST = 0.9;
+
+    public Hold {
+        windows = List.copyOf(windows);
+    }
+
+    /// Begins at the lower end of the interval, where a capacity that is right holds.
+    public static Hold of(Capacity.Estimated estimate, double lowest) {
+        double first =
+                Math.max(
+                        WIDEST * estimate.rate(),
+                        estimate.interval().map(i -> i.low()).orElse(0.0));
+        return new Hold(Math.max(first, lowest), lowest, List.of());
+    }
+
+    /// The next rate; empty once one held, the generator could not offer one, or none is left.
+    public OptionalDouble next() {
+        boolean ended =
+                windows.size() == SHARES.length
+                        || (!windows.isEmpty()
+                                && (!windows.getLast().valid()
+                                        || windows.getLast().met()
+                                        || windows.getLast().rate() <= lowest));
+        return ended
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(lowest, SHARES[windows.size()] * first));
+    }
+
+    /// These windows and a further one.
+    public Hold with(RateProbe window) {
+        var all = new ArrayList<>(windows);
+        all.add(window);
+        return new Hold(first, lowest, all);
+    }
+
+    /// The window that held; empty without one.
+    public Optional<RateProbe> held() {
+        return windows.stream().filter(RateProbe::met).findFirst();
+    }
+
+    /// The lowest rate that was violated; empty without one.
+    public Optional<RateProbe> violated() {
+        return windows.stream().filter(w -> w.valid() && !w.met()).reduce((_, last) -> last);
+    }
+
+    /// The capacity, where an estimate of short windows was held, or not.
+    public Capacity of(Capacity.Estimated estimate) {
+        var violated = violated();
+        if (violated.isEmpty()) {
+            return estimate;
+        }
+        return held().<Capacity>map(w -> new Capacity.Held(w, violated.get()))
+                .orElseGet(() ->
+                        windows.getLast().valid()
+                                ? new Capacity.NotMet(violated.get())
+                                : estimate);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.loombench.analysis.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HoldTest {
+    private static Capacity.Estimated estimate(double low) {
+        return new Capacity.Estimated(
+                1_000, Optional.of(new Interval(low, 1_000, 1_100)), List.of());
+    }
+
+    private static RateProbe window(double rate, double burn) {
+        return SampleCapacity.probe(
+                "v", 5, rate, burn, burn > 1 ? Outcome.VIOLATED : Outcome.MET);
+    }
+
+    @Test
+    void it_begins_at_the_lower_end_of_the_interval_unless_that_is_far() {
+        assertThat(Hold.of(estimate(950), 1).next()).hasValue(950);
+        assertThat(Hold.of(estimate(400), 1).next()).hasValue(900);
+        assertThat(Hold.of(estimate(950), 2_000).next()).hasValue(2_000);
+    }
+
+    @Test
+    void a_rate_that_holds_confirms_the_estimate() {
+        var hold = Hold.of(estimate(950), 1).with(window(950, 1));
+        assertThat(hold.next()).isEmpty();
+        assertThat(hold.of(estimate(950))).isEqualTo(estimate(950));
+    }
+
+    @Test
+    void it_moves_down_until_a_rate_holds() {
+        var hold = Hold.of(estimate(950), 1).with(window(950, 1.01));
+        assertThat(hold.next().orElseThrow()).isCloseTo(855, within(1e-9));
+        hold = hold.with(window(855, 2));
+        assertThat(hold.next()).hasValue(475);
+        var held = hold.with(window(475, 0.5));
+        assertThat(held.next()).isEmpty();
+        assertThat(held.of(estimate(950)))
+                .isEqualTo(new Capacity.Held(window(475, 0.5), window(855, 2)));
+    }
+
+    @Test
+    void where_no_rate_holds_the_objectives_are_not_met() {
+        var hold =
+                Hold.of(estimate(950), 1)
+                        .with(window(950, 2))
+                        .with(window(855, 2))
+                        .with(window(475, 2))
+                        .with(window(95, 2));
+        assertThat(hold.next()).isEmpty();
+        assertThat(hold.of(estimate(950))).isEqualTo(new Capacity.NotMet(window(95, 2)));
+    }
+}
