@@ -75,6 +75,7 @@ record MergedResult(List<LoadResult> shares) {
                 requested,
                 (int) sum(s -> s.connections().established()),
                 sum(s -> s.connections().reconnects()),
+                sum(s -> s.connections().timedOut()),
                 sum(s -> s.connections().earlyResponses()),
                 known
                         ? OptionalDouble.of(

@@ -102,6 +102,7 @@ final class ShareRun {
                                         throw new InterruptedException();
                                     }
                                 })
+                        .failure()
                         .filter(refusal -> !(refusal.byStatus() && anyStatus));
         if (failure.isPresent()) {
             throw new ProbeFailed(failure.get().reason());

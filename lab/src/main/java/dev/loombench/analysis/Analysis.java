@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
@@ -62,7 +63,8 @@ public record Analysis(
                 analysis.recommendation(),
                 analysis.claims(),
                 ValidityChecks.sorted(
-                        Stream.<Finding>concat(lost, analysis.findings().stream()).toList()),
+                        Stream.<Finding>concat(lost, analysis.findings().stream()).toList(),
+                        analysis.manifest().spec()),
                 analysis.confidence(),
                 analysis.windowLength(),
                 analysis.agents());
@@ -194,9 +196,22 @@ public record Analysis(
                 && findings(Severity.INVALID).isEmpty();
     }
 
-    /// The findings of one severity, in their order.
+    /// The findings of one severity in this run, in their order.
     public List<Finding> findings(Severity severity) {
-        return findings.stream().filter(f -> f.severity() == severity).toList();
+        return findings.stream().filter(f -> severity(f) == severity).toList();
+    }
+
+    /// The severity of one of its findings.
+    public Severity severity(Finding finding) {
+        return finding.severity(manifest.spec());
+    }
+
+    /// The causes among the findings, each with its consequences, whose highest severity is this
+    /// one.
+    public List<Consequences> causes(Severity severity) {
+        return Consequences.of(findings).stream()
+                .filter(c -> c.severity(manifest.spec()) == severity)
+                .toList();
     }
 
     /// The first finding that makes the figures of a claim of another experiment invalid, also

@@ -193,6 +193,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             return;
         }
         boolean hadRequest = connection.hasRequest;
+        if (error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY) {
+            counters.timedOut();
+        }
         disconnect(connection);
         connection.failed();
         if (hadRequest) {

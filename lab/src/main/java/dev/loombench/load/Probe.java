@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /// Sends one request before a load, exactly as the load sends its own: an unused port or a wrong
 /// path is found at once and not after a warm-up.
@@ -33,11 +34,16 @@ public final class Probe {
     /// @param reason one sentence without its full stop
     public record Failure(boolean byStatus, String reason) {}
 
+    /// The result of the request.
+    ///
+    /// @param failure empty when the response was good
+    /// @param serviceNanos of a good response
+    public record Result(Optional<Failure> failure, OptionalLong serviceNanos) {}
+
     /// Sends the request and awaits its response for as long as the traffic allows.
     ///
     /// @param check runs while the response is pending
-    /// @return empty when the response was good
-    public static <E extends Exception> Optional<Failure> send(
+    public static <E extends Exception> Result send(
             InetSocketAddress target,
             TrafficSpec traffic,
             long seed,
@@ -59,8 +65,8 @@ public final class Probe {
 
     /// Sends a request of a plan.
     ///
-    /// @return as the other
-    public static <E extends Exception> Optional<Failure> send(
+    /// @param check as in the other
+    public static <E extends Exception> Result send(
             LoadPlan plan, RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var target = plan.target();
@@ -81,14 +87,21 @@ public final class Probe {
                 check.check();
                 Thread.sleep(POLL_MILLIS);
             }
-            var failure = failure(target, traffic, run.closeWindow(check).counts());
-            if (failure.isPresent()) {
-                return failure;
+            var result = run.closeWindow(check);
+            var failure = failure(target, traffic, result.counts());
+            if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
+                return new Result(failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
             }
         }
-        return traffic.expectedBody().isPresent()
-                ? bodyFailure(traffic, CheckedRequest.send(one))
-                : Optional.empty();
+        return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+    }
+
+    private static OptionalLong serviceNanos(LoadResult result) {
+        return result.intervals().stream()
+                .map(LoadResult.Interval::serviceTime)
+                .filter(times -> times.getTotalCount() > 0)
+                .mapToLong(Histogram::getMaxValue)
+                .max();
     }
 
     /// @param response to the first request, which is sent once more for its body

@@ -151,6 +151,13 @@ final class WorkerCounters {
         }
     }
 
+    /// Records that a connection will be closed because its request timed out.
+    void timedOut() {
+        if (recorder != null) {
+            recorder.lostByTimeOut();
+        }
+    }
+
     /// Records that a connection without a request was closed on purpose.
     void closedUnused() {
         open--;

@@ -138,8 +138,8 @@ public final class ClaimsPageBuilder {
     }
 
     private static List<String> invalid(Analysis analysis) {
-        return analysis.findings(Severity.INVALID).stream()
-                .map(f -> FindingText.of(f).message())
+        return analysis.causes(Severity.INVALID).stream()
+                .map(group -> FindingText.of(group.cause()).message())
                 .toList();
     }
 

@@ -12,9 +12,12 @@ final class OverloadedText {
     static FindingText of(Overloaded overloaded) {
         var backlog = overloaded.backlog();
         return new FindingText(
-                "%s cannot keep up: %s of %s/s answered, %s%s"
+                "%s%s: %s of %s/s answered, %s%s"
                         .formatted(
                                 overloaded.variant(),
+                                overloaded.limit().filter(OverloadedText::isOfLoad).isPresent()
+                                        ? ""
+                                        : " cannot keep up",
                                 Format.number(backlog.responses()),
                                 Format.number(backlog.arrivals()),
                                 rest(backlog),

@@ -103,6 +103,7 @@ public record LoadResult(
     /// @param requested number that the load model requests
     /// @param established largest number open at once
     /// @param reconnects connections opened again within the window
+    /// @param timedOut of these, those that the load generator closed because a request timed out
     /// @param earlyResponses responses that were complete before their request was sent completely;
     ///   the rest of the request is not sent, and the connection is closed
     /// @param inFlight mean number of sent requests without a response or an error over the window;
@@ -113,13 +114,14 @@ public record LoadResult(
             @JsonProperty("requested") int requested,
             @JsonProperty("established") int established,
             @JsonProperty("reconnects") long reconnects,
+            @JsonProperty("timedOut") long timedOut,
             @JsonProperty("earlyResponses") long earlyResponses,
             @JsonProperty("inFlight") OptionalDouble inFlight,
             @JsonProperty("connectTime") Histogram connectTime) {
 
         /// Connections that were all opened before the window.
         public Connections(int requested, int established, long reconnects) {
-            this(requested, established, reconnects, 0, OptionalDouble.empty(), new Histogram(3));
+            this(requested, established, reconnects, 0, 0, OptionalDouble.empty(), new Histogram(3));
         }
     }
 

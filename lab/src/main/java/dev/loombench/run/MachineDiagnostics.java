@@ -82,6 +82,12 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
         checks.add(limit(host.threads(), needs.map(ResourceRequirements::threads)));
         checks.add(memory(host, machine));
         checks.add(processor(host, machine));
+        checks.add(
+                note(
+                        "network",
+                        "loopback, with server and load generator on the same %d cores"
+                                .formatted(machine.cores()),
+                        "CPU per request, and ratios; not the latency of a network"));
         checks.add(clock(host));
         checks.add(otherLoad(machine));
         checks.add(note("JDKs", HostLimits.jdks(), "servers on any of them"));

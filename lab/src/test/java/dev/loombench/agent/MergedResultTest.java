@@ -128,7 +128,7 @@ class MergedResultTest {
                         7,
                         1_000,
                         Map.of(503, 1L)),
-                new Connections(4, 4, 1, 0, OptionalDouble.of(1.5), histogram()),
+                new Connections(4, 4, 1, 0, 0, OptionalDouble.of(1.5), histogram()),
                 new Generator(
                         "nio",
                         "",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.trial.NetworkSummary;
+import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
 import dev.loombench.analysis.validity.AgentFinding.AgentClock;
 import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
@@ -48,6 +49,9 @@ import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.Overloaded;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.analysis.validity.ProcessorFinding.ClockRateVaried;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
@@ -65,6 +69,7 @@ import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -116,6 +121,11 @@ class FindingTextTest {
                             2),
                     new ConnectionsNotAchieved("pool", 400, 300),
                     new RequestsNotSent("pool", 2_000, 1_000),
+                    new Overloaded(
+                            "pool",
+                            new Backlog(220, 188, 0, 30),
+                            Optional.of(new Limit(Resource.POOL, 10, 0.051)),
+                            false),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new ConnectionsClosed("pool", 100),
                     new WindowTooShort("pool", 1, 2),
@@ -224,6 +234,25 @@ class FindingTextTest {
                         "shared-backends",
                         "unexpected-threads",
                         "threads-unverified");
+    }
+
+    @Test
+    void overload_is_one_sentence_with_its_limit() {
+        assertThat(overload(0, 30, Resource.POOL, 10))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; its pool of 10 allows 196/s");
+        assertThat(overload(32, 0, Resource.REQUESTS, 10))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, 32.0/s time out; it serves about 10 requests at once (196/s x 51.0 ms)");
+        assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
+                .isEqualTo(
+                        "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow 98.0/s (5 / 51.0 ms)");
+    }
+
+    private static String overload(double timedOut, double growth, Resource resource, int size) {
+        var limit = new Limit(resource, size, 0.051);
+        var backlog = new Backlog(220, 188, timedOut, growth);
+        return FindingText.of(new Overloaded("a", backlog, Optional.of(limit), false)).message();
     }
 
     @Test

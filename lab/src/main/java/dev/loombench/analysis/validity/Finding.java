@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,23 @@ public sealed interface Finding
     String kind();
 
     Severity severity();
+
+    /// Its severity in a run: where it makes figures invalid by which the run does not decide, it is a
+    /// note.
+    default Severity severity(ExperimentSpec spec) {
+        return severity() == Severity.INVALID && !decides(spec) ? Severity.NOTE : severity();
+    }
+
+    private boolean decides(ExperimentSpec spec) {
+        return spec.claims().isEmpty()
+                ? affects(spec.metric())
+                : spec.claims().stream().anyMatch(this::affects);
+    }
+
+    /// Whether it holds for every run on this machine, and says nothing about this one.
+    default boolean ofMachine() {
+        return false;
+    }
 
     /// The variants concerned; empty where it concerns the whole run.
     default List<String> variants() {

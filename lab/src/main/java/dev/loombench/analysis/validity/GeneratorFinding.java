@@ -93,6 +93,12 @@ public sealed interface GeneratorFinding extends Finding {
         public Severity severity() {
             return expected ? Severity.INFORMATION : Severity.INVALID;
         }
+
+        /// What was sent late was sent, and cost as much.
+        @Override
+        public boolean affects(Metric metric) {
+            return metric.isPercentile();
+        }
     }
 
     /// The load generator was ready to run, and other threads had the CPU.
@@ -175,6 +181,11 @@ public sealed interface GeneratorFinding extends Finding {
             return Interruption.tooLong(lostSeconds(), longest, windowSeconds)
                     ? Severity.INVALID
                     : Severity.NOTE;
+        }
+
+        @Override
+        public boolean affects(Metric metric) {
+            return !metric.isFootprint();
         }
     }
 }

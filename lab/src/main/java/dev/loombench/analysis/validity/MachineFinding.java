@@ -321,6 +321,11 @@ public sealed interface MachineFinding extends Finding {
         public List<String> variants() {
             return List.of(variant);
         }
+
+        @Override
+        public boolean affects(Metric metric) {
+            return !metric.isFootprint();
+        }
     }
 
     /// The load came from agents on other machines.
@@ -378,6 +383,11 @@ public sealed interface MachineFinding extends Finding {
         private static boolean hasProcess(TrialResult result) {
             return result.outcome() instanceof Successful trial
                     && trial.series(MetricId.PROCESS_CPU).isPresent();
+        }
+
+        @Override
+        public boolean ofMachine() {
+            return true;
         }
 
         @Override

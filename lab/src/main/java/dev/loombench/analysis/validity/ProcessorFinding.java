@@ -7,6 +7,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,6 +47,11 @@ public sealed interface ProcessorFinding extends Finding {
         @Override
         public Severity severity() {
             return share > TOO_MUCH ? Severity.INVALID : Severity.NOTE;
+        }
+
+        @Override
+        public boolean affects(Metric metric) {
+            return !metric.isFootprint();
         }
     }
 

@@ -78,13 +78,13 @@ public final class ValidityChecks {
         variants.forEach(variant -> checks.variant(variant, variants, cores));
         variants.forEach(v -> checks.findings.addAll(WindowDrifts.of(manifest, v, variants)));
         checks.findings.addAll(DefectFinding.of(variants, KnownDefects.load()));
-        return sorted(checks.findings);
+        return sorted(checks.findings, manifest.spec());
     }
 
     /// Those that make the result invalid first.
-    public static List<Finding> sorted(List<Finding> findings) {
+    public static List<Finding> sorted(List<Finding> findings, ExperimentSpec spec) {
         return findings.stream()
-                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .sorted(Comparator.comparing((Finding f) -> f.severity(spec)).reversed())
                 .toList();
     }
 

@@ -7,6 +7,7 @@ import dev.loombench.agent.AgentLost;
 import dev.loombench.cli.agent.GeneratorOptions;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.requests.ImportedRequests;
@@ -222,15 +223,15 @@ public final class LoadCommand implements Callable<Integer> {
     private int measure(
             LoadMeasurement measurement, LoadFormat format, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
-        var refusal = noProbe ? Optional.<String>empty() : measurement.probe();
-        if (refusal.isPresent()) {
-            err.println("loombench: nothing was measured: " + refusal.get());
+        var first = noProbe ? FirstResponse.NONE : measurement.probe();
+        if (first.refusal().isPresent()) {
+            err.println("loombench: nothing was measured: " + first.refusal().get());
             return ExitCode.USAGE;
         }
         var display = LoadProgressDisplay.on(err, measurement.request().model());
         Optional<LoadSummary> summary;
         try {
-            summary = measurement.run(display, !noProbe);
+            summary = measurement.run(display, !noProbe, first);
         } catch (AgentLost e) {
             err.println("loombench: nothing was measured: " + e.getMessage());
             return ExitCode.INVALID;

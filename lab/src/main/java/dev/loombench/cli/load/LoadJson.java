@@ -41,7 +41,8 @@ final class LoadJson {
             tree.put("agents", AgentJson.rows(summary.agents()));
         }
         tree.put("thresholds", thresholds(summary));
-        tree.put("findings", summary.problems().stream().map(LoadProblem::json).toList());
+        var problems = summary.problems();
+        tree.put("findings", problems.stream().map(problem -> problem.json(problems)).toList());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + "\n";
     }
 
@@ -165,6 +166,7 @@ final class LoadJson {
         map.put("requested", connections.requested());
         map.put("established", connections.established());
         map.put("reconnects", connections.reconnects());
+        map.put("timedOut", connections.timedOut());
         map.put("earlyResponses", connections.earlyResponses());
         return map;
     }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /// One load from its probe to its figures.
@@ -56,19 +57,26 @@ record LoadMeasurement(
         }
     }
 
-    /// Sends one request, and returns why the target cannot be loaded; empty when it can, and when
-    /// a stop was requested.
-    Optional<String> probe() throws IOException, InterruptedException {
+    /// What one request before the load showed.
+    ///
+    /// @param refusal why the target cannot be loaded; empty when it can, and when none was sent
+    /// @param serviceNanos of its response, where it was good
+    record FirstResponse(Optional<String> refusal, OptionalLong serviceNanos) {
+        static final FirstResponse NONE = new FirstResponse(Optional.empty(), OptionalLong.empty());
+    }
+
+    /// Sends one request, unless a stop was requested.
+    FirstResponse probe() throws IOException, InterruptedException {
         var traffic = request.traffic();
         if (agents.isPresent()) {
-            return Optional.empty(); // each agent sends one
+            return FirstResponse.NONE; // each agent sends one
         }
         if (traffic.hasCounter()) {
-            return Optional.empty(); // the probe would use up a value of a counter
+            return FirstResponse.NONE; // the probe would use up a value of a counter
         }
         boolean errorsAllowed = request.limitsErrors() || traffic.isMix();
         try {
-            return Probe.<Stopped>send(
+            var result = Probe.<Stopped>send(
                             request.url().target(),
                             traffic,
                             request.seed(),
@@ -77,11 +85,14 @@ record LoadMeasurement(
                                 if (signal.isRequested()) {
                                     throw new Stopped();
                                 }
-                            })
-                    .filter(refusal -> !(refusal.byStatus() && errorsAllowed))
-                    .map(refusal -> refusal.reason() + ANYWAY);
+                            });
+            return new FirstResponse(
+                    result.failure()
+                            .filter(refusal -> !(refusal.byStatus() && errorsAllowed))
+                            .map(refusal -> refusal.reason() + ANYWAY),
+                    result.serviceNanos());
         } catch (Stopped _) {
-            return Optional.empty();
+            return FirstResponse.NONE;
         }
     }
 
@@ -119,7 +130,8 @@ record LoadMeasurement(
     /// Runs the load and returns its figures; empty when it was stopped before its window.
     ///
     /// @param probe whether agents send one request first
-    Optional<LoadSummary> run(LoadProgressDisplay display, boolean probe)
+    /// @param first what this process sent first
+    Optional<LoadSummary> run(LoadProgressDisplay display, boolean probe, FirstResponse first)
             throws IOException, InterruptedException {
         var target = request.url().target();
         try (var run = start(probe);
@@ -146,6 +158,7 @@ record LoadMeasurement(
                             observation == null
                                     ? Optional.empty()
                                     : Optional.of(figures(observation, result, complete)),
+                            first.serviceNanos(),
                             run instanceof AgentLoad load ? load.figures() : List.of()));
         }
     }

@@ -32,6 +32,9 @@ final class LoadProblems {
 
     private static final double RATE_SHORTFALL = 0.02;
 
+    /// Of the number of requests that wait for a response at the ends of the window.
+    private static final double DEVIATIONS = 2;
+
     /// Responses per connection below which the server's closing explains missing connections.
     private static final long FEW_RESPONSES = 10;
 
@@ -56,6 +59,7 @@ final class LoadProblems {
             checks.responses();
             return List.copyOf(checks.problems);
         }
+        checks.overload();
         checks.responses();
         checks.requests();
         checks.connections();
@@ -167,7 +171,7 @@ final class LoadProblems {
 
     /// The cause, where the server closes its connections after a few responses each.
     private String closedByServer() {
-        long reconnects = result.connections().reconnects();
+        long reconnects = result.connections().reconnects() - result.connections().timedOut();
         long responses = result.counts().succeeded();
         return reconnects == 0 || responses > FEW_RESPONSES * reconnects
                 ? ""
@@ -196,6 +200,12 @@ final class LoadProblems {
                                 "more connections, or a lower rate"));
     }
 
+    private void overload() {
+        if (request.requestCount().isEmpty() && !request.limitsThroughput()) {
+            LoadOverload.of(summary).ifPresent(problems::add);
+        }
+    }
+
     private void server() {
         double stopped = (double) summary.serverStoppedNanos().orElse(0);
         invalid(ServerStopped.of(NAME, stopped, result.window().seconds())).ifPresent(this::add);
@@ -207,13 +217,23 @@ final class LoadProblems {
                 || request.limitsThroughput()) {
             return;
         }
-        double requested = open.rate().mean(result.window().nanos());
-        double least = requested * (1 - RATE_SHORTFALL) - inFlightGrowth(open);
-        if (summary.throughput() < least) {
+        var counts = result.counts();
+        double scheduled =
+                switch (open.arrival()) {
+                    case CONSTANT ->
+                            open.rate().mean(result.window().nanos()) * result.window().seconds();
+                    case POISSON -> counts.sent();
+                };
+        double missing = scheduled - counts.failed() - counts.succeededInWindow();
+        double allowed =
+                RATE_SHORTFALL * scheduled
+                        + inFlightGrowth(open) * result.window().seconds()
+                        + DEVIATIONS * Math.sqrt(scheduled + counts.succeededInWindow());
+        if (missing > allowed) {
             add(
                     "rate-not-achieved",
-                    "%.0f good responses/s at a rate of %.0f requests/s"
-                            .formatted(summary.throughput(), requested),
+                    "%,.0f of %,.0f scheduled requests had no response within the window"
+                            .formatted(missing, scheduled),
                     "the server did not keep up with the rate",
                     "a lower rate; --fail-if 'rps<N' if a lower throughput is acceptable");
         }
@@ -236,8 +256,11 @@ final class LoadProblems {
     /// The text of a finding without the name of the load.
     static FindingText text(Finding finding) {
         var text = FindingText.of(finding);
-        return new FindingText(
-                text.message().replaceFirst("^" + NAME + ": ", ""), text.impact(), text.remedy());
+        return new FindingText(withoutName(text.message()), text.impact(), text.remedy());
+    }
+
+    static String withoutName(String message) {
+        return message.replaceFirst("^" + NAME + ": ", "");
     }
 
     private void add(String kind, String message, String impact, String remedy) {

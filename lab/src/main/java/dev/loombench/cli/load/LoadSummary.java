@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
 /// @param serverStoppedNanos how long the server was stopped by a signal or a debugger within the
 ///   window; empty where its process is unknown
 /// @param server the figures of its process, with `--pid`
+/// @param probeNanos service time of the single request before the load; empty without one
 /// @param agents what each agent did; empty when this process drove the load
 public record LoadSummary(
         LoadRequest request,
@@ -25,6 +26,7 @@ public record LoadSummary(
         boolean interrupted,
         OptionalLong serverStoppedNanos,
         Optional<ServerFigures> server,
+        OptionalLong probeNanos,
         List<AgentFigures> agents) {
     public LoadSummary {
         agents = List.copyOf(agents);
@@ -41,7 +43,14 @@ public record LoadSummary(
             LoadResult result,
             boolean interrupted,
             OptionalLong serverStoppedNanos) {
-        this(request, result, interrupted, serverStoppedNanos, Optional.empty(), List.of());
+        this(
+                request,
+                result,
+                interrupted,
+                serverStoppedNanos,
+                Optional.empty(),
+                OptionalLong.empty(),
+                List.of());
     }
 
     /// Good responses per second within the window.

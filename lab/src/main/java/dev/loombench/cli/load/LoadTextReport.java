@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
 import dev.loombench.cli.agent.AgentTable;
+import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LatencyHistogramText;
@@ -58,15 +59,26 @@ final class LoadTextReport {
         summary.interruption()
                 .ifPresent(
                         i -> warning("INTERRUPTED: " + i + "; the figures are of that time", ""));
-        for (var problem : summary.problems()) {
-            var text = problem.text();
-            warning(
-                    "INVALID: " + text.message(),
-                    "Impact: %s. Remedy: %s.".formatted(text.impact(), text.remedy()));
-        }
+        var problems = summary.problems();
+        problems.stream()
+                .filter(problem -> problem.cause(problems).isEmpty())
+                .forEach(problem -> warning(problem, problem.consequences(problems)));
         if (!lines.isEmpty()) {
             lines.add("");
         }
+    }
+
+    private void warning(LoadProblem problem, List<String> consequences) {
+        var text = problem.text();
+        warning(
+                "INVALID: " + text.message(),
+                "Impact: %s. Remedy: %s.%s"
+                        .formatted(
+                                text.impact(),
+                                text.remedy(),
+                                ConsequenceText.ofInvalid(consequences)
+                                        .map(also -> " " + also)
+                                        .orElse("")));
     }
 
     private void warning(String text, String explanation) {
@@ -201,10 +213,13 @@ final class LoadTextReport {
     private static String connections(LoadResult.Connections connections) {
         return String.format(
                 ROOT,
-                "%,d requested, %,d established, %,d reconnects%s",
+                "%,d requested, %,d established, %,d reconnects%s%s",
                 connections.requested(),
                 connections.established(),
                 connections.reconnects(),
+                connections.timedOut() == 0
+                        ? ""
+                        : String.format(ROOT, " (%,d after a time-out)", connections.timedOut()),
                 connections.earlyResponses() == 0
                         ? ""
                         : String.format(

@@ -57,6 +57,7 @@ public final class Recorder {
     long inFlightNanos;
 
     long lost;
+    long lostByTimeOut;
     long earlyResponses;
     long started;
     long succeeded;
@@ -207,6 +208,11 @@ public final class Recorder {
         lost += windowBegun && !ended ? 1 : 0;
     }
 
+    /// Records that it is closed because its request timed out.
+    public void lostByTimeOut() {
+        lostByTimeOut += windowBegun && !ended ? 1 : 0;
+    }
+
     /// Records that a response came before its request was fully sent.
     public void earlyResponse() {
         earlyResponses += windowBegun && !ended ? 1 : 0;
@@ -264,8 +270,9 @@ public final class Recorder {
         statuses[status]++;
     }
 
-    /// Records its failure. A timed-out request counts with the time it has waited so far: omitting
-    /// it would make the percentiles too low.
+    /// Records its failure. The response time of a timed-out request is the time it has waited so
+    /// far: omitting it would make the percentiles too low. It has no service time: one sent just
+    /// before its time-out would have the shortest of all.
     public void failed(Exchange exchange, ErrorKind error, long now) {
         requireNonNull(failed.get(error)).increment();
         kinds.failed(exchange.kind(), error);
@@ -275,9 +282,7 @@ public final class Recorder {
             return;
         }
         IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
-        if (exchange.isSent()) {
-            IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
-        } else {
+        if (!exchange.isSent()) {
             IntervalHistograms.record(sendLag, exchange.responseTime(now));
             lateArrivals++;
         }

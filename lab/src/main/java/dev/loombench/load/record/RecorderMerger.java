@@ -115,6 +115,7 @@ public record RecorderMerger(
                 requested,
                 established,
                 sum(r -> r.lost),
+                sum(r -> r.lostByTimeOut),
                 sum(r -> r.earlyResponses),
                 OptionalDouble.of(inFlight),
                 merged(r -> r.connectTime));

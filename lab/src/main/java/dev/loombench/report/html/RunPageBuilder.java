@@ -5,10 +5,12 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
@@ -174,11 +176,22 @@ final class RunPageBuilder {
     }
 
     private List<FindingRow> findings(Severity severity) {
-        return analysis.findings(severity).stream()
-                .filter(f -> !(running && f instanceof Incomplete))
-                .map(FindingText::of)
-                .map(s -> new FindingRow(plain(s.message()), plain(s.impact()), plain(s.remedy())))
+        return analysis.causes(severity).stream()
+                .filter(group -> !(running && group.cause() instanceof Incomplete))
+                .map(this::row)
                 .toList();
+    }
+
+    private FindingRow row(Consequences group) {
+        var text = FindingText.of(group.cause());
+        return new FindingRow(
+                plain(text.message()),
+                plain(text.impact()),
+                plain(text.remedy()),
+                plain(ConsequenceText.sentence(analysis, group).orElse("")),
+                group.findings().stream()
+                        .map(f -> plain(FindingText.of(f).sentences()))
+                        .toList());
     }
 
     private DotPlot dotPlot() {

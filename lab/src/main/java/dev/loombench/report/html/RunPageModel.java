@@ -87,8 +87,16 @@ public record RunPageModel(
     /// An interval on an axis, in per cent of its width; a `band` is the margin.
     public record Span(String kind, String from, String to, String at) {}
 
-    /// A finding.
-    public record FindingRow(String message, String impact, String remedy) {}
+    /// A finding that no other explains.
+    ///
+    /// @param also its consequences in half a line each; empty without any
+    /// @param consequences a sentence each
+    public record FindingRow(
+            String message,
+            String impact,
+            String remedy,
+            String also,
+            List<String> consequences) {}
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}

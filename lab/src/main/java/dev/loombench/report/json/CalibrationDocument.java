@@ -71,6 +71,6 @@ record CalibrationDocument(
 
     private static FindingJson finding(Finding finding) {
         return FindingJson.of(
-                Calibration.severity(finding), finding.kind(), CalibrationText.of(finding));
+                Calibration.severity(finding), finding.kind(), Optional.empty(), CalibrationText.of(finding));
     }
 }

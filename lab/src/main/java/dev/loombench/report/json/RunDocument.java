@@ -224,7 +224,7 @@ public record RunDocument(
                                         ScopeText.rareMode(m, spec) + ".")),
                 analysis.windowLength().map(WindowLengthJson::of),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
-                analysis.findings().stream().map(FindingJson::of).toList(),
+                FindingJson.of(analysis),
                 analysis.agents().stream().map(AgentJson::of).toList());
     }
 

@@ -7,6 +7,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
@@ -183,16 +184,23 @@ public final class MarkdownReport {
 
     private static void findings(
             Analysis analysis, Severity severity, String kind, List<String> lines) {
-        var findings = analysis.findings(severity);
-        if (!findings.isEmpty()) {
+        var causes =
+                analysis.causes(severity).stream().filter(c -> !c.cause().ofMachine()).toList();
+        if (!causes.isEmpty()) {
             lines.add("");
         }
-        for (var finding : findings) {
-            var s = FindingText.of(finding);
+        for (var group : causes) {
+            var s = FindingText.of(group.cause());
             lines.add(
-                    "> **%s:** %s; %s. Remedy: %s."
+                    "> **%s:** %s; %s. Remedy: %s.%s"
                             .formatted(
-                                    kind, text(s.message()), text(s.impact()), text(s.remedy())));
+                                    kind,
+                                    text(s.message()),
+                                    text(s.impact()),
+                                    text(s.remedy()),
+                                    ConsequenceText.sentence(analysis, group)
+                                            .map(also -> " " + text(also))
+                                            .orElse("")));
             lines.add(">");
         }
     }

@@ -38,8 +38,8 @@ public final class SweepText {
 
     /// The first reason for which the result of a level is invalid.
     public static String invalidity(Level level) {
-        return level.analysis().findings(Severity.INVALID).stream()
-                .map(finding -> plain(FindingText.of(finding).message()))
+        return level.analysis().causes(Severity.INVALID).stream()
+                .map(group -> plain(FindingText.of(group.cause()).message()))
                 .findFirst()
                 .orElse("a variant has no completed trial");
     }

@@ -3,11 +3,13 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.ReportText;
@@ -59,10 +61,10 @@ public final class BriefReport {
             return;
         }
         lines.add(style.bad(style.bold("Invalid result")));
-        var findings = analysis.findings(Severity.INVALID);
-        findings.stream().limit(MAX_INVALID).forEach(this::finding);
-        if (findings.size() > MAX_INVALID) {
-            wrap(style.faint("%d more: --verbose".formatted(findings.size() - MAX_INVALID)));
+        var causes = analysis.causes(Severity.INVALID);
+        causes.stream().limit(MAX_INVALID).forEach(this::cause);
+        if (causes.size() > MAX_INVALID) {
+            wrap(style.faint("%d more: --verbose".formatted(causes.size() - MAX_INVALID)));
         }
         for (var v : analysis.variants()) {
             if (v.counts().completed() == 0) {
@@ -70,6 +72,11 @@ public final class BriefReport {
             }
         }
         lines.add("");
+    }
+
+    private void cause(Consequences group) {
+        finding(group.cause());
+        ConsequenceText.sentence(analysis, group).ifPresent(also -> wrap(style.faint(also)));
     }
 
     private void finding(Finding finding) {
@@ -145,19 +152,27 @@ public final class BriefReport {
         if (!adjustments.isEmpty()) {
             wrap(style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
         }
-        var notes = analysis.findings(Severity.NOTE);
+        var notes = causes(Severity.NOTE);
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =
                 Stream.of(
                                 kinds(
                                         "To correct",
                                         notes.stream().filter(n -> !isLoss(n)).toList()),
-                                kinds("For information", analysis.findings(Severity.INFORMATION)))
+                                kinds(
+                                        "For information",
+                                        causes(Severity.INFORMATION).stream()
+                                                .filter(f -> !f.ofMachine())
+                                                .toList()))
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(" "));
         if (!others.isEmpty()) {
             wrap(style.faint(others));
         }
+    }
+
+    private List<Finding> causes(Severity severity) {
+        return analysis.causes(severity).stream().map(Consequences::cause).toList();
     }
 
     private static Optional<String> kinds(String label, List<Finding> findings) {

@@ -56,6 +56,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 all.getFirst().requested(),
                 all.stream().mapToInt(Connections::established).max().orElse(0),
                 sum(all, Connections::reconnects),
+                sum(all, Connections::timedOut),
                 sum(all, Connections::earlyResponses),
                 mean(slice -> slice.connections().inFlight()),
                 merged(all.stream().map(Connections::connectTime).toList()));

@@ -84,7 +84,8 @@ public final class ProbePhase {
                             withTimeLimit(traffic),
                             seed,
                             LoadSettings.DEFAULT.transport(),
-                            () -> server.check(NAME));
+                            () -> server.check(NAME))
+                            .failure();
             if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
                 if (!failure.get().byStatus()) {
                     awaitEnd(server);

@@ -216,7 +216,7 @@ class ConsistencyFindingTest {
                 new LoadResult(
                         load.window(),
                         load.counts(),
-                        new LoadResult.Connections(400, 400, 0, 0, requests, new Histogram(3)),
+                        new LoadResult.Connections(400, 400, 0, 0, 0, requests, new Histogram(3)),
                         load.generator(),
                         load.intervals()));
     }

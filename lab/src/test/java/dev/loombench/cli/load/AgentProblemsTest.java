@@ -93,6 +93,7 @@ class AgentProblemsTest {
                 false,
                 OptionalLong.empty(),
                 Optional.empty(),
+                OptionalLong.empty(),
                 List.of(agents));
     }
 

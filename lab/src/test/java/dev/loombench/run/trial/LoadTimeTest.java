@@ -191,7 +191,7 @@ class LoadTimeTest {
                         responses - 2,
                         10 * responses,
                         Map.of(503, 1L)),
-                new Connections(8, 8, 1, 2, OptionalDouble.of(inFlight), new Histogram(3)),
+                new Connections(8, 8, 1, 0, 2, OptionalDouble.of(inFlight), new Histogram(3)),
                 new Generator(
                         "nio",
                         "",

@@ -1,0 +1,68 @@
+package dev.loombench.cli.load;
+
+import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.analysis.validity.Overloaded;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.report.FindingText;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether the server cannot keep up with an open load, or the load's own connections cannot.
+final class LoadOverload {
+    /// Share of the connections in use on average from which some requests found none free.
+    private static final double ALL = 0.9;
+
+    /// Largest distance of the responses above what the connections allow.
+    private static final double NEAR = 0.15;
+
+    /// Multiple of the first response's time from which requests queue in the server.
+    private static final double QUEUES = 2;
+
+    private LoadOverload() {}
+
+    static Optional<LoadProblem> of(LoadSummary summary) {
+        var request = summary.request();
+        return Backlog.of(request.model(), request.traffic(), List.of(summary.result()))
+                .map(backlog -> problem(backlog, connections(summary, backlog)));
+    }
+
+    private static LoadProblem problem(Backlog backlog, Optional<Limit> connections) {
+        var name = connections.isPresent() ? LoadProblems.NAME : "the server";
+        var finding = new Overloaded(name, backlog, connections, false);
+        var text = LoadProblems.text(finding);
+        return new LoadProblem(
+                finding.kind(),
+                new FindingText(
+                        text.message(),
+                        text.impact(),
+                        connections.isPresent()
+                                ? "more connections (-c), or a lower rate (-R)"
+                                : "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable"));
+    }
+
+    /// The connections as the bound: all are in use, and a request occupies one for about as long as
+    /// the single request before the load, which found no queue in the server.
+    private static Optional<Limit> connections(LoadSummary summary, Backlog backlog) {
+        if (summary.probeNanos().isEmpty()) {
+            return Optional.empty();
+        }
+        int connections = summary.request().model().connections();
+        double first = summary.probeNanos().getAsLong() / 1e9;
+        double service = summary.serviceTime().getMean() / 1e9; // 0 without a response
+        var limit =
+                new Limit(
+                        Resource.CONNECTIONS,
+                        connections,
+                        service == 0 ? first : Math.min(first, service));
+        boolean inUse =
+                backlog.timedOut() > 0
+                        || summary.result().connections().inFlight().orElse(0) >= ALL * connections;
+        return inUse
+                        && service <= QUEUES * first
+                        && limit.perSecond() < backlog.arrivals()
+                        && backlog.responses() <= (1 + NEAR) * limit.perSecond()
+                ? Optional.of(limit)
+                : Optional.empty();
+    }
+}
