@@ -40,6 +40,13 @@ final class OverrideOptions {
     private @Nullable String duration;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            description =
+                    "Longest warm-up, which ends when the server is steady, in place of that of the file.")
+    private @Nullable String warmUp;
+
+    @Option(
             names = "--variant",
             paramLabel = "NAME",
             description = "Only this variant of the file. Repeatable.")
@@ -52,6 +59,7 @@ final class OverrideOptions {
                 Optional.ofNullable(path),
                 Optional.ofNullable(trials),
                 Optional.ofNullable(duration).map(OverrideOptions::withUnit),
+                Optional.ofNullable(warmUp).map(OverrideOptions::withUnit),
                 variants);
     }
 

@@ -91,6 +91,7 @@ public final class SubjectOptions {
                         requests.path(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         variants);
         return reader.read(home.experimentFile(given), overrides).spec();
     }

@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 /// @param path replaces `load.path`, or that of `load.request`
 /// @param trials replaces `trials` and `precision`
 /// @param duration replaces `phases.measure`
+/// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer
 /// @param variants names of the variants that remain; empty for all
 public record Overrides(
         Optional<String> users,
@@ -34,9 +36,11 @@ public record Overrides(
         Optional<String> path,
         Optional<String> trials,
         Optional<String> duration,
+        Optional<String> warmUp,
         List<String> variants) {
     public static final Overrides NONE =
             new Overrides(
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
@@ -53,6 +57,7 @@ public record Overrides(
         check("--rate", rate, Units::rate);
         check("--trials", trials, Units::count);
         check("--duration", duration, Units::duration);
+        check("--warm-up", warmUp, Units::duration);
         variants = List.copyOf(variants);
     }
 
@@ -87,7 +92,25 @@ public record Overrides(
                             changes.add(change("window", length, phases, "measure"));
                             phases.set("measure", length, ScalarType.TEXT);
                         }));
+        warmUp.ifPresent(longest ->
+                experiment.edit(
+                        "phases",
+                        phases ->
+                                phases.edit(
+                                        "warm-up", parts -> setWarmUp(longest, parts, changes))));
         return experiment.mapping();
+    }
+
+    private static void setWarmUp(String longest, Edited warmUp, List<String> changes) {
+        if (warmUp.has("cycles")) {
+            throw new SpecError("--warm-up does not apply to a warm-up in cycles");
+        }
+        changes.add(change("longest warm-up", longest, warmUp, "max"));
+        warmUp.set("max", longest, ScalarType.TEXT);
+        var shortest = warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
+        if (shortest.compareTo(Units.duration(longest)) > 0) {
+            warmUp.set("min", longest, ScalarType.TEXT);
+        }
     }
 
     private void applyToLoad(Edited load, List<String> changes) {

@@ -40,6 +40,7 @@ class OverridesTest {
                 option("--path", options),
                 option("--trials", options),
                 option("--duration", options),
+                option("--warm-up", options),
                 option("--variant", options)
                         .map(names -> List.of(names.split(",")))
                         .orElse(List.of()));
@@ -56,6 +57,26 @@ class OverridesTest {
         var file = Files.writeString(folder.resolve("mine.yaml"), yaml);
         return new SpecReader(List.<ServerDescription>of()).read(file, overrides(options));
     }
+
+    @Test
+    void the_longest_warm_up_is_replaced_and_the_shortest_where_it_is_longer() throws IOException {
+        var longer = read(PHASES, "--warm-up 40s");
+        assertThat(longer.spec().phases().warmUpMax()).isEqualTo(Duration.ofSeconds(40));
+        assertThat(longer.spec().phases().warmUpMin()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(longer.changes()).containsExactly("longest warm-up: 40s instead of 14s");
+        var shorter = read(PHASES, "--warm-up 4s");
+        assertThat(shorter.spec().phases().warmUpMin()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(shorter.spec().phases().warmUpMax()).isEqualTo(Duration.ofSeconds(4));
+    }
+
+    private static final String PHASES =
+            """
+            question: Which one is faster?
+            service: {command: "sleep {port}"}
+            variants: [{name: a}, {name: b, args: x}]
+            load: {users: 400, path: /hello}
+            phases: {warm-up: {min: 10s, max: 14s}}
+            """;
 
     private String error(String yaml, String... options) {
         var thrown =
