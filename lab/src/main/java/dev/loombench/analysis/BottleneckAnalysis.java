@@ -75,7 +75,7 @@ public record BottleneckAnalysis(
                         new Limit(
                                 Resource.REQUESTS,
                                 Math.round(implied.value()),
-                                implied.seconds()));
+                                Math.round(implied.value()) / implied.throughput()));
     }
 
     private static Optional<Limit> limit(Bound bound) {

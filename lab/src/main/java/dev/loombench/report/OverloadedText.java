@@ -44,7 +44,7 @@ final class OverloadedText {
             case PROCESSORS -> "%s allow %s".formatted(counted(limit, "processor"), rate);
             case CARRIERS -> "its %s allow %s".formatted(counted(limit, "carrier"), rate);
             case CONNECTIONS ->
-                    "the %s of the load allow %s (%,d / %s)"
+                    "the %s of the load allow about %s (%,d / %s)"
                             .formatted(
                                     counted(limit, "connection"),
                                     rate,
@@ -54,11 +54,7 @@ final class OverloadedText {
                     "the %s of the load generator allow %s"
                             .formatted(counted(limit, "thread"), rate);
             case REQUESTS ->
-                    "it serves about %s at once (%s x %s)"
-                            .formatted(
-                                    counted(limit, "request"),
-                                    rate,
-                                    Format.time(limit.heldSeconds() * 1e9));
+                    "it serves about %s at once".formatted(counted(limit, "request"));
         };
     }
 

@@ -243,10 +243,10 @@ class FindingTextTest {
                         "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; its pool of 10 allows 196/s");
         assertThat(overload(32, 0, Resource.REQUESTS, 10))
                 .isEqualTo(
-                        "a cannot keep up: 188 of 220/s answered, 32.0/s time out; it serves about 10 requests at once (196/s x 51.0 ms)");
+                        "a cannot keep up: 188 of 220/s answered, 32.0/s time out; it serves about 10 requests at once");
         assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
                 .isEqualTo(
-                        "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow 98.0/s (5 / 51.0 ms)");
+                        "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow about 98.0/s (5 / 51.0 ms)");
     }
 
     private static String overload(double timedOut, double growth, Resource resource, int size) {
