@@ -29,7 +29,7 @@ public final class ConsequenceText {
                     entry("incomplete", "missing trials"),
                     entry("littles-law-broken", "Little's law"),
                     entry("memory-short", "waits for memory"),
-                    entry("never-steady", "a warm-up that was never steady"),
+                    entry("not-steady", "a warm-up that was never steady"),
                     entry("no-good-response", "no good response"),
                     entry("non-stationary", "windows that are not flat"),
                     entry("open-littles-law-broken", "Little's law"),

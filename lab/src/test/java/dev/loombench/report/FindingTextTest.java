@@ -194,6 +194,7 @@ class FindingTextTest {
                         "generator-stalled",
                         "connections-not-achieved",
                         "requests-not-sent",
+                        "overloaded",
                         "errors",
                         "connections-closed",
                         "window-too-short",

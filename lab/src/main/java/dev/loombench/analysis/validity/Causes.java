@@ -14,7 +14,7 @@ import java.util.function.Function;
 /// A consequence is a fact of its own: it keeps its severity. Its remedy is that of its cause.
 public final class Causes {
     private static final Set<String> UNSTEADY =
-            Set.of("never-steady", "non-stationary", "window-drift");
+            Set.of("not-steady", "non-stationary", "window-drift");
 
     private static final Set<String> LATE =
             Set.of("schedule-lagged", "rate-not-achieved", "agent-behind");
@@ -66,7 +66,7 @@ public final class Causes {
         of.put("connections-not-achieved", union(LATE, Set.of("littles-law-broken")));
         of.put("still-compiling", UNSTEADY);
         of.put("compilers-starved", union(UNSTEADY, Set.of("still-compiling")));
-        of.put("never-steady", Set.of("non-stationary", "window-drift"));
+        of.put("not-steady", Set.of("non-stationary", "window-drift"));
         return of;
     }
 
