@@ -178,6 +178,7 @@ final class AaResampling {
             case Verdict.Better _, Verdict.Worse _, Verdict.Different _ -> AaTally.Mark.DIFFERENCE;
             case Verdict.NoDifference _, Verdict.Undecided _, Verdict.Baseline _ ->
                     AaTally.Mark.NONE;
+            case Verdict.DependsOnProcess _ -> AaTally.Mark.MODES;
             case Verdict.NoEvidence _, Verdict.Invalid _ -> AaTally.Mark.REFUSED;
         };
     }

@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 /// more than a tenth of the runs.
 final class AaRuns {
     private static final double LEVEL = 0.05;
-    private static final List<String> DIFFERENCE = List.of("better", "worse", "different");
 
     /// Two servers under a load.
     ///
@@ -165,11 +164,11 @@ final class AaRuns {
     }
 
     private static AaTally.Mark mark(JsonNode comparison) {
-        var verdict = comparison.path("verdict").asString("");
-        return DIFFERENCE.contains(verdict)
-                ? AaTally.Mark.DIFFERENCE
-                : verdict.equals("no-difference") || verdict.equals("undecided")
-                        ? AaTally.Mark.NONE
-                        : AaTally.Mark.REFUSED;
+        return switch (comparison.path("verdict").asString("")) {
+            case "better", "worse", "different" -> AaTally.Mark.DIFFERENCE;
+            case "no-difference", "undecided" -> AaTally.Mark.NONE;
+            case "depends-on-process" -> AaTally.Mark.MODES;
+            default -> AaTally.Mark.REFUSED;
+        };
     }
 }

@@ -1,13 +1,15 @@
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /// What a run says of one ratio.
 sealed interface Reading {
+    /// Its interval spans both kinds of processes, and is none of a ratio.
+    String DEPENDS = "depends-on-process";
+
     /// A ratio to the baseline with its interval of 95 %.
     ///
-    /// @param notes kinds of the findings of the run that are to be corrected
+    /// @param notes kinds of the run's findings that warn
     record Figure(double low, double point, double high, List<String> notes) implements Reading {}
 
     /// No figure to be read, for a reason that the run gives.
@@ -30,17 +32,15 @@ sealed interface Reading {
         if (!by.isEmpty()) {
             return new Refused(by);
         }
-        if (report.path("verdict").asString().equals("invalid")) {
-            return new Refused(String.join(", ", kinds(report, "invalid")));
-        }
-        if (!ratio.isObject()) {
-            return new Refused("no figure: " + comparison.path("verdict").asString("none"));
+        var verdict = comparison.path("verdict").asString("none");
+        if (!ratio.isObject() || verdict.equals(DEPENDS)) {
+            return new Refused("no figure: " + verdict);
         }
         return new Figure(
                 ratio.path("low").asDouble(),
                 ratio.path("point").asDouble(),
                 ratio.path("high").asDouble(),
-                kinds(report, "note"));
+                warnings(report));
     }
 
     /// By the metric of the experiment, or by another one of the scorecard.
@@ -55,13 +55,13 @@ sealed interface Reading {
         return report.path("missing");
     }
 
-    private static List<String> kinds(JsonNode report, String severity) {
+    private static List<String> warnings(JsonNode report) {
         var kinds = new ArrayList<String>();
         for (var finding : report.path("findings")) {
-            if (finding.path("severity").asString().equals(severity)) {
+            if (!finding.path("severity").asString().equals("information")) {
                 kinds.add(finding.path("kind").asString());
             }
         }
-        return kinds.stream().distinct().collect(Collectors.toList());
+        return kinds.stream().distinct().toList();
     }
 }
