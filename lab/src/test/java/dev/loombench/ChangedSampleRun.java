@@ -24,6 +24,7 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -99,16 +100,28 @@ public final class ChangedSampleRun {
                         SampleRun.histogram(1, millis)));
     }
 
-    /// The same trial in slices.
+    /// The same trial in slices of 100 ms.
     ///
     /// @param restingCores processors that the resting servers of its block used
     public static Completed sliced(Completed trial, int slices, double restingCores) {
+        var slice = new Interleaving.Slice(100_000_000, 100, OptionalDouble.of(1e7));
+        return interleaved(
+                trial,
+                new Interleaving(
+                        Collections.nCopies(slices, slice),
+                        OptionalDouble.of(restingCores),
+                        OptionalDouble.of(0),
+                        0));
+    }
+
+    /// The same trial in an interleaved block.
+    public static Completed interleaved(Completed trial, Interleaving interleaving) {
         return new Completed(
                 trial.warmUp(),
                 trial.load(),
                 trial.unloaded(),
                 trial.observations(),
-                Optional.of(new Interleaving(slices, OptionalDouble.of(restingCores))));
+                Optional.of(interleaving));
     }
 
     public static Series grown(MetricId figure, double by) {

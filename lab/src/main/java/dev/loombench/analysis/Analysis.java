@@ -32,6 +32,7 @@ import java.util.stream.Stream;
 /// @param recommendation empty when there is nothing to choose between
 /// @param claims in the order of the experiment
 /// @param findings those that make the result invalid first
+/// @param mode how its trials shared the time
 /// @param confidence levels of its intervals
 /// @param windowLength empty where the run does not show which length would be better
 /// @param agents that drove the load, by variant; empty when the lab did
@@ -42,6 +43,7 @@ public record Analysis(
         Optional<Recommendation> recommendation,
         List<ClaimCheck> claims,
         List<Finding> findings,
+        RunMode mode,
         Confidence confidence,
         Optional<WindowLength> windowLength,
         List<AgentSummary> agents) {
@@ -65,6 +67,7 @@ public record Analysis(
                 ValidityChecks.sorted(
                         Stream.<Finding>concat(lost, analysis.findings().stream()).toList(),
                         analysis.manifest().spec()),
+                analysis.mode(),
                 analysis.confidence(),
                 analysis.windowLength(),
                 analysis.agents());
@@ -102,6 +105,7 @@ public record Analysis(
                 Recommendation.of(confidence, figures::of, findings),
                 claims(confidence, figures),
                 findings,
+                RunMode.of(manifest, results),
                 confidence,
                 WindowLength.of(manifest, results),
                 agents(spec, results));

@@ -62,6 +62,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
             }
             case RunEvent.StartedAnew _,
                     RunEvent.Repeated _,
+                    RunEvent.ModeChanged _,
                     RunEvent.PreciseEnough _,
                     RunEvent.AgentLost _ -> {}
         }

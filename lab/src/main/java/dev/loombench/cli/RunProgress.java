@@ -98,6 +98,10 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         "trial %d (%s) is measured again: others of its interleaved block are missing"
                                 .formatted(trial.number(), Format.plain(trial.variant())));
             }
+            case RunEvent.ModeChanged(var why) -> {
+                clear();
+                out.println("the trials follow one another from here on: " + Format.plain(why));
+            }
             case RunEvent.Started started -> {
                 clear();
                 started(started);

@@ -2,16 +2,24 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 
-/// How a trial of an interleaved block alternated with the others of its block.
+/// How a trial of an interleaved block alternated with the others of its block, and the evidence
+/// whether its rests changed what was measured.
 ///
-/// @param slices in which its window was measured
+/// @param slices in which its window was measured, in order of time
 /// @param restingCores mean number of processors that the resting servers of the block used during
 ///   these slices; empty where it was not observed
+/// @param workAtRest share of the server's CPU time, from its first slice to its last rest, that it
+///   used while it rested, beyond what it uses when it is idle, 0..1; empty where it was not
+///   observed
+/// @param closedAtRest connections that were closed while it rested
 public record Interleaving(
-        @JsonProperty("slices") int slices,
-        @JsonProperty("restingCores") OptionalDouble restingCores) {
+        @JsonProperty("slices") List<Slice> slices,
+        @JsonProperty("restingCores") OptionalDouble restingCores,
+        @JsonProperty("workAtRest") OptionalDouble workAtRest,
+        @JsonProperty("closedAtRest") long closedAtRest) {
     /// The shortest slice.
     public static final Duration MIN_SLICE = Duration.ofMillis(100);
 
@@ -27,4 +35,24 @@ public record Interleaving(
     /// counter is wrong by what it grows in such a time, and samples before the settling do not
     /// become samples of the slice.
     public static final Duration MAX_CLOCK_ERROR = MIN_SETTLING.dividedBy(5);
+
+    public Interleaving {
+        slices = List.copyOf(slices);
+    }
+
+    /// Whether its window was divided: one slice is a window of its own, as in sequential trials.
+    public boolean divided() {
+        return slices.size() > 1;
+    }
+
+    /// One slice of a window.
+    ///
+    /// @param nanos its length
+    /// @param responses good ones that arrived within it
+    /// @param cpuNanos CPU time of the server for these: their share of that from the start of the
+    ///   load before the slice to the end of the rest after it; empty where it was not observed
+    public record Slice(
+            @JsonProperty("nanos") long nanos,
+            @JsonProperty("responses") long responses,
+            @JsonProperty("cpuNanos") OptionalDouble cpuNanos) {}
 }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /// The metrics that are observed over time, with their units and accumulation.
 public enum MetricId {
-    PROCESS_CPU("process.cpu", "ns", Accumulation.COUNTER),
-    PROCESS_CPU_USER("process.cpu.user", "ns", Accumulation.COUNTER),
-    PROCESS_CPU_SYSTEM("process.cpu.system", "ns", Accumulation.COUNTER),
+    PROCESS_CPU("process.cpu", "ns", Accumulation.WORK),
+    PROCESS_CPU_USER("process.cpu.user", "ns", Accumulation.WORK),
+    PROCESS_CPU_SYSTEM("process.cpu.system", "ns", Accumulation.WORK),
     PROCESS_RSS("process.rss", "bytes", Accumulation.GAUGE),
     /// The maximum since the previous point, so the peak of a window is its highest point.
     PROCESS_RSS_PEAK("process.rss.peak", "bytes", Accumulation.GAUGE),
@@ -14,19 +14,19 @@ public enum MetricId {
     PROCESS_THREADS("process.threads", "threads", Accumulation.GAUGE),
     /// A thread gave up its processor to wait. The switches after a thread's last sample are lost
     /// when it ends.
-    PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Accumulation.COUNTER),
+    PROCESS_SWITCHES_VOLUNTARY("process.switches.voluntary", "switches", Accumulation.WORK),
     /// A thread's processor was taken from it; with the same loss.
-    PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Accumulation.COUNTER),
+    PROCESS_SWITCHES_INVOLUNTARY("process.switches.involuntary", "switches", Accumulation.WORK),
     /// CPU time that the kernel's performance events covered.
-    COUNTED_CPU("counted.cpu", "ns", Accumulation.COUNTER),
+    COUNTED_CPU("counted.cpu", "ns", Accumulation.WORK),
     /// Retired instructions; without those of the kernel where it counts user mode only.
-    COUNTED_INSTRUCTIONS("counted.instructions", "instructions", Accumulation.COUNTER),
+    COUNTED_INSTRUCTIONS("counted.instructions", "instructions", Accumulation.WORK),
     /// Cycles of the processor, with the same rule.
-    COUNTED_CYCLES("counted.cycles", "cycles", Accumulation.COUNTER),
+    COUNTED_CYCLES("counted.cycles", "cycles", Accumulation.WORK),
     /// Context switches of all threads, including ended ones.
-    COUNTED_SWITCHES("counted.switches", "switches", Accumulation.COUNTER),
+    COUNTED_SWITCHES("counted.switches", "switches", Accumulation.WORK),
     /// Threads that moved to another processor.
-    COUNTED_MIGRATIONS("counted.migrations", "migrations", Accumulation.COUNTER),
+    COUNTED_MIGRATIONS("counted.migrations", "migrations", Accumulation.WORK),
     /// Time in which the process was stopped by a signal or a debugger; an interval with one
     /// stopped end counts by half.
     PROCESS_STOPPED("process.stopped", "ns", Accumulation.COUNTER),
@@ -49,17 +49,17 @@ public enum MetricId {
     /// Heap used after each collection, to 1 MiB.
     HEAP_AFTER_GC("jvm.heap.after-gc", "bytes", Accumulation.GAUGE),
     /// Bytes that threads have allocated in the heap since the start of the JVM.
-    ALLOCATED("jvm.allocated", "bytes", Accumulation.COUNTER),
+    ALLOCATED("jvm.allocated", "bytes", Accumulation.WORK),
     /// Collections; for concurrent collectors, their cycles.
-    GC_COUNT("jvm.gc.count", "collections", Accumulation.COUNTER),
+    GC_COUNT("jvm.gc.count", "collections", Accumulation.WORK),
     /// Time in which collections paused the application, in steps of 1 ms.
-    GC_TIME("jvm.gc.time", "ns", Accumulation.COUNTER),
+    GC_TIME("jvm.gc.time", "ns", Accumulation.WORK),
     /// Time in which some thread of the just-in-time compilers worked, in steps of 1 ms.
-    JIT_TIME("jvm.jit.time", "ns", Accumulation.COUNTER),
+    JIT_TIME("jvm.jit.time", "ns", Accumulation.WORK),
     /// CPU time of the compilers' threads.
-    JIT_CPU("jvm.jit.cpu", "ns", Accumulation.COUNTER),
+    JIT_CPU("jvm.jit.cpu", "ns", Accumulation.WORK),
     /// Time in which threads of the compilers were ready to run and waited for a processor.
-    JIT_WAITED("jvm.jit.waited", "ns", Accumulation.COUNTER),
+    JIT_WAITED("jvm.jit.waited", "ns", Accumulation.WORK),
     CLASSES_LOADED("jvm.classes.loaded", "classes", Accumulation.GAUGE),
     /// Platform threads, carriers among them.
     JAVA_THREADS("jvm.threads", "threads", Accumulation.GAUGE),
@@ -98,10 +98,15 @@ public enum MetricId {
     /// Total time of these requests in the handler, by the server's clock.
     HANDLERS_TIME("server.handlers.time", "ns", Accumulation.COUNTER);
 
-    /// A gauge is read by its value, a counter by its growth.
+    /// How values of different times are combined.
     public enum Accumulation {
+        /// Read by its value.
         GAUGE,
-        COUNTER
+        /// Read by its growth.
+        COUNTER,
+        /// A counter of what the server does for its requests, which it may also do after the
+        /// response.
+        WORK
     }
 
     private final String label;

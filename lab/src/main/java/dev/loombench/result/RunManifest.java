@@ -113,13 +113,22 @@ public record RunManifest(
 
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
+        return with(false, mode);
+    }
+
+    /// The same run in another mode.
+    public RunManifest with(ChosenMode other) {
+        return with(exclusive, other);
+    }
+
+    private RunManifest with(boolean isExclusive, ChosenMode other) {
         return new RunManifest(
                 spec,
                 environment,
                 started,
                 seed,
-                false,
-                mode,
+                isExclusive,
+                other,
                 plan,
                 jdks,
                 builds,

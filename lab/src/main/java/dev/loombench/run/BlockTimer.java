@@ -52,6 +52,7 @@ final class BlockTimer implements Consumer<RunEvent> {
                     RunEvent.AlreadyRunning _,
                     RunEvent.StartedAnew _,
                     RunEvent.Repeated _,
+                    RunEvent.ModeChanged _,
                     RunEvent.Progress _,
                     RunEvent.PreciseEnough _,
                     RunEvent.AgentLost _ -> {}

@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.ServerAgent;
+import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
@@ -20,6 +21,7 @@ import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -231,13 +233,27 @@ public final class ExperimentRunner {
         return use;
     }
 
+    /// Executes the trials; where interleaved ones change the result, all again one after the other.
     private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)
+            throws InterruptedException {
+        var bias = executeInMode(manifest, store, finished);
+        if (bias.isPresent()) {
+            var reason = bias.get().reason();
+            listener.accept(new RunEvent.ModeChanged(reason));
+            var sequential = manifest.with(ChosenMode.sequential(reason));
+            store.setAside(sequential);
+            executeInMode(sequential, store, List.of());
+        }
+    }
+
+    private Optional<ModeBias> executeInMode(
+            RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
         listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
         var loop = new TrialLoop(manifest, store.folder(), finished, listener, System::nanoTime);
         try (var servers = machine.start(manifest, store.folder())) {
             var runner = trialRunner(manifest, servers.host(), store::newTrialFolder);
-            loop.run(runner::run, store::append);
+            return loop.run(runner::run, store::append);
         }
     }
 

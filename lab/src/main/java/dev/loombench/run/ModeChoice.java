@@ -19,7 +19,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// The choice between interleaved and sequential trials: interleaved wherever all servers of a
-/// block can be alive at once, and none of them behaves differently because its load has rests.
+/// block can be alive at once, and the rests of its load change neither a server nor what is
+/// measured.
+///
+/// After a rest, a server is empty. A closed load without think time has all its requests in the
+/// server at once; the queue of an open load, and that of users who think, needs a time that may be
+/// far longer than a slice.
 final class ModeChoice {
     /// Memory of a server whose JVM flags do not limit its heap, and of every server outside its
     /// heap.
@@ -73,7 +78,11 @@ final class ModeChoice {
                     Optional.of("the number of users changes");
             case LoadModel.Open open when !open.rate().isConstant() ->
                     Optional.of("the rate changes");
-            case LoadModel.Closed _, LoadModel.Open _ -> Optional.empty();
+            case LoadModel.Open _ ->
+                    Optional.of("after a rest, the queue of an arrival rate would be empty");
+            case LoadModel.Closed closed when !closed.thinkTime().isZero() ->
+                    Optional.of("after a rest, the queue of users who think would be empty");
+            case LoadModel.Closed _ -> Optional.empty();
         };
     }
 

@@ -39,6 +39,10 @@ public sealed interface RunEvent {
     /// missing.
     record Repeated(Trial trial) implements RunEvent {}
 
+    /// Interleaved trials would change the result: they are set aside, and the trials are measured
+    /// one after the other.
+    record ModeChanged(String reason) implements RunEvent {}
+
     /// @param activity as in `warming up`
     /// @param elapsed since the start of the activity
     /// @param responsesPerSecond latest value; 0 while there is no load

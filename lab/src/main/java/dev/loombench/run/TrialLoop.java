@@ -1,5 +1,6 @@
 package dev.loombench.run;
 
+import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.LaunchFailed;
@@ -66,13 +67,15 @@ final class TrialLoop {
     }
 
     /// @param store keeps each result as soon as it exists
+    /// @return what shows that interleaved trials change the result, which ends the loop
     /// @throws InterruptedException also when an interrupt arrived while a result was stored
     /// @throws EndFailed when a server failed to end; the results are stored
-    void run(Executor executor, Consumer<TrialResult> store) throws InterruptedException {
+    Optional<ModeBias> run(Executor executor, Consumer<TrialResult> store)
+            throws InterruptedException {
         for (var group : groups()) {
             if (StoppingRule.enough(manifest, figures)) {
                 listener.accept(new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
-                return;
+                return Optional.empty();
             }
             var executed = execute(group, executor);
             // All of a block first, as a listener may end the run.
@@ -85,13 +88,25 @@ final class TrialLoop {
             if (lost.isPresent()) {
                 listener.accept(
                         new RunEvent.AgentLost(folder, ((Failed) lost.get().outcome()).reason()));
-                return;
+                return Optional.empty();
             }
             requireStarted(executed.results());
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
+            var bias = bias();
+            if (bias.isPresent()) {
+                return bias;
+            }
         }
+        return Optional.empty();
+    }
+
+    private Optional<ModeBias> bias() {
+        return switch (manifest.mode().mode()) {
+            case INTERLEAVED -> ModeBias.of(manifest, results);
+            case SEQUENTIAL -> Optional.empty();
+        };
     }
 
     private void trialEnded(TrialResult result) {

@@ -37,6 +37,7 @@ final class ProvokingServer {
                     "brittle",
                     "calm",
                     "restless",
+                    "deferring",
                     "mortal",
                     "dying-at-rest",
                     "stopping-at-rest");
@@ -210,6 +211,11 @@ final class ProvokingServer {
                 Thread.sleep(WAIT_MILLIS);
                 out.write(HELLO);
             }
+            case "deferring" -> {
+                Thread.sleep(WAIT_MILLIS);
+                out.write(HELLO);
+                Thread.startVirtualThread(ProvokingServer::computeLater);
+            }
             case "dying-at-rest", "stopping-at-rest" -> {
                 Thread.sleep(WAIT_MILLIS);
                 LAST_NANOS.set(System.nanoTime());
@@ -244,6 +250,15 @@ final class ProvokingServer {
             default -> throw new IllegalArgumentException(model);
         }
         count(since);
+    }
+
+    /// Computes for 1 ms, 300 ms after the response.
+    private static void computeLater() {
+        LockSupport.parkNanos(300_000_000);
+        long end = System.nanoTime() + 1_000_000;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     /// Work that continues after the response.

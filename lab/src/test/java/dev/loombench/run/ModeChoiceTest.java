@@ -14,6 +14,7 @@ import dev.loombench.spec.ServerDescription.Model;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.ThinkTime;
@@ -121,6 +122,19 @@ class ModeChoiceTest {
                 .isEqualTo("batch programs run to their end");
         var held = SampleRun.spec(new LoadModel.HeldConnections(10, 10), ErrorPolicy.INVALIDATE);
         assertThat(choice(held).reason()).isEqualTo("the connections are held");
+    }
+
+    /// A slice would begin with an empty server.
+    @Test
+    void a_load_whose_queue_a_rest_would_empty_is_sequential() {
+        var open = SampleRun.spec(new LoadModel.Open(500, Arrival.POISSON, 40), ErrorPolicy.INVALIDATE);
+        assertThat(choice(open).reason())
+                .isEqualTo("after a rest, the queue of an arrival rate would be empty");
+        var thinking = new LoadModel.Closed(40, Duration.ofMillis(10));
+        assertThat(choice(SampleRun.spec(thinking, ErrorPolicy.INVALIDATE)).reason())
+                .isEqualTo("after a rest, the queue of users who think would be empty");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> choice(open.withMode(TrialMode.INTERLEAVED)));
     }
 
     @Test

@@ -25,7 +25,7 @@ final class RunFacts {
 
     static List<Fact> of(Analysis analysis, List<TrialResult> trials) {
         var manifest = analysis.manifest();
-        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : server(manifest));
+        var facts = new ArrayList<>(manifest.spec().isBatch() ? batch(manifest) : server(analysis));
         manifest.adjustments().forEach(s -> facts.add(new Fact("Adjusted", plain(s))));
         facts.add(new Fact("Seed", String.valueOf(manifest.seed())));
         analysis.windowLength()
@@ -46,7 +46,8 @@ final class RunFacts {
         return List.of(new Fact("Load", ScopeText.load(manifest.spec().load())));
     }
 
-    private static List<Fact> server(RunManifest manifest) {
+    private static List<Fact> server(Analysis analysis) {
+        var manifest = analysis.manifest();
         var spec = manifest.spec();
         var phases = spec.phases();
         return List.of(
@@ -69,7 +70,7 @@ final class RunFacts {
                                         Format.time((double) phases.warmUpMin().toNanos()),
                                         Format.time((double) phases.warmUpMax().toNanos()),
                                         Format.time((double) phases.measure().toNanos()))),
-                new Fact("Trials", plain(ModeText.of(manifest.mode()))));
+                new Fact("Trials", plain(ModeText.of(analysis.mode()))));
     }
 
     /// @param jdk that it ran on; null where it was not recorded

@@ -3,6 +3,7 @@ package dev.loombench.report.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.RunMode;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.RareMode;
@@ -14,7 +15,6 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
 import dev.loombench.report.ScopeText;
-import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ZooServer;
 import dev.loombench.stats.Interval;
@@ -40,7 +40,7 @@ public record RunDocument(
         @JsonProperty("metric") String metric,
         @JsonProperty("margin") double margin,
         @JsonProperty("seed") long seed,
-        @JsonProperty("mode") ChosenMode mode,
+        @JsonProperty("mode") ModeJson mode,
         @JsonProperty("environment") Environment environment,
         @JsonProperty("variants") List<VariantJson> variants,
         @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
@@ -51,6 +51,22 @@ public record RunDocument(
         @JsonProperty("agents") @JsonInclude(JsonInclude.Include.NON_EMPTY)
                 List<AgentJson> agents) {
     static final int FORMAT = 2;
+
+    /// How the trials shared the time.
+    ///
+    /// @param mode `interleaved` or `sequential`
+    /// @param reason why they are not interleaved; empty where they are
+    /// @param fewestSlices of a window, and `mostSlices`; 1 where it is not divided
+    record ModeJson(
+            @JsonProperty("mode") String mode,
+            @JsonProperty("reason") String reason,
+            @JsonProperty("fewestSlices") int fewestSlices,
+            @JsonProperty("mostSlices") int mostSlices) {
+        static ModeJson of(RunMode mode) {
+            return new ModeJson(
+                    mode.mode().label(), mode.reason(), mode.fewestSlices(), mode.mostSlices());
+        }
+    }
 
     /// In place of the server of the zoo, where a variant runs the user's own service.
     private static final String SERVICE = "service";
@@ -205,7 +221,7 @@ public record RunDocument(
                 spec.metric().label(),
                 spec.margin(),
                 manifest.seed(),
-                manifest.mode(),
+                ModeJson.of(analysis.mode()),
                 manifest.environment(),
                 analysis.variants().stream().map(v -> variant(analysis, v)).toList(),
                 analysis.recommendation()

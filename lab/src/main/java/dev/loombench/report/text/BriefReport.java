@@ -12,6 +12,7 @@ import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
+import dev.loombench.report.ModeText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.reason.NextStep;
@@ -145,6 +146,9 @@ public final class BriefReport {
     private void notes() {
         lines.add("");
         wrap(style.faint("Holds for: " + plain(ScopeText.brief(analysis)) + "."));
+        if (analysis.variants().size() > 1) {
+            wrap(style.faint("Trials: " + plain(ModeText.brief(analysis.mode())) + "."));
+        }
         analysis.windowLength()
                 .filter(window -> window.worthIt() && !analysis.decided())
                 .ifPresent(window -> wrap(ScopeText.windowLength(window) + "."));

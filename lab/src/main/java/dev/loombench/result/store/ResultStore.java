@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,6 +24,10 @@ import tools.jackson.core.JacksonException;
 /// come from an untrusted source or be damaged: see [ResultFile] and [RunReader].
 public final class ResultStore implements AutoCloseable {
     private static final String MANIFEST = "run.json";
+
+    /// Trials that were interleaved, in a run that continued one after the other.
+    private static final String ASIDE = "interleaved";
+
     private static final DateTimeFormatter FOLDER_NAME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
@@ -174,6 +179,34 @@ public final class ResultStore implements AutoCloseable {
             return new StoredRun(reader.run().manifest(), kept, List.of());
         } catch (IOException e) {
             throw new ResultError("cannot rewrite %s: %s".formatted(file, describe(e)), e);
+        }
+    }
+
+    /// Sets all trials aside, so that the run begins anew with another manifest: their folders and
+    /// the lines of their log get names of their own.
+    ///
+    /// After an interruption at any time, the run can be resumed under one of both manifests.
+    ///
+    /// @throws ResultError when a write fails
+    public void setAside(RunManifest next) {
+        var lines = folder.resolve(TrialLog.FILE);
+        try {
+            ResultFile.write(folder.resolve(ASIDE + ".jsonl"), ResultFile.read(lines));
+            for (var trial : next.plan()) {
+                var path = folder.resolve(folderName(trial));
+                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                    var target = folder.resolve(ASIDE + "-%03d".formatted(trial.number()));
+                    ResultFolder.makeEmpty(target);
+                    Files.move(path, target, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+            replaceManifest(next);
+            log.close();
+            ResultFile.write(lines, new byte[0]);
+            log = TrialLog.open(folder);
+        } catch (IOException e) {
+            throw new ResultError(
+                    "cannot set the trials in %s aside: %s".formatted(folder, describe(e)), e);
         }
     }
 

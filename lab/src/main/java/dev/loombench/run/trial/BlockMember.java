@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// One trial of an interleaved block. Once a step has failed, the server is stopped and the further
@@ -45,6 +46,9 @@ final class BlockMember implements AutoCloseable {
     private @Nullable Failed failed;
     private List<Observation> observations = List.of();
     private List<AgentFigures> agents = List.of();
+    private Optional<Window> idle = Optional.empty();
+    private long openAtRest;
+    private long closedAtRest;
     private Optional<UnloadedResponse> unloaded = Optional.empty();
 
     private interface Step {
@@ -95,7 +99,10 @@ final class BlockMember implements AutoCloseable {
 
     /// Waits until the resting server is idle.
     void settleAtRest() throws InterruptedException {
-        step(ServerUnderLoad::settleAtRest);
+        step(server -> {
+            server.settleAtRest();
+            server.sampleAtRest();
+        });
     }
 
     /// Whether it failed before its load, which ends the block: without this variant there is
@@ -128,34 +135,37 @@ final class BlockMember implements AutoCloseable {
 
     /// Measures the next slice; the server rests then. It is sampled at both ends of the load, so
     /// that its CPU time under load, also outside the slice, is not taken for that of its rest.
-    void slice(SliceLength length) throws InterruptedException {
+    void slice(SlicePlan plan) throws InterruptedException {
         step(server -> {
+            int index = results.size();
             server.sampleAtRest();
+            closedAtRest += index == 0 ? 0 : Math.max(0, openAtRest - server.connectionsOpen());
             long resumed = nanoTime.getAsLong();
-            server.resume(length.settling());
+            server.resume(plan.settling());
             var result =
                     server.measureSlice(
-                            results.isEmpty(),
-                            results.size() == length.slices() - 1,
-                            length.measured());
-            long end = nanoTime.getAsLong();
+                            index == 0,
+                            index == plan.slices().size() - 1,
+                            plan.slices().get(index));
+            long paused = nanoTime.getAsLong();
             server.rest();
+            openAtRest = server.connectionsOpen();
+            long rested = nanoTime.getAsLong();
             server.sampleAtRest();
             results.add(result);
-            slices.add(new LoadTime.Slice(new Window(resumed, end), result.window()));
+            slices.add(new LoadTime.Slice(new Window(resumed, paused), result.window(), rested));
         });
     }
 
-    /// Samples the resting server once all slices have ended, so that its CPU time is known during
-    /// the last slice of another.
-    void sampleAtRest() throws InterruptedException {
-        step(ServerUnderLoad::sampleAtRest);
+    /// Lets the server end the work of its last slice, then observes what it does when it is idle.
+    void idle() throws InterruptedException {
+        step(server -> idle = Optional.of(server.idle()));
     }
 
     /// Observes under load what would have disturbed the slices, and ends the load.
-    void observeAfterSlices(SliceLength length) throws InterruptedException {
+    void observeAfterSlices(SlicePlan plan) throws InterruptedException {
         step(server -> {
-            server.resume(length.settling());
+            server.resume(plan.settling());
             server.observeAfterWindow(request.listThreads());
             observations = server.observations();
             agents = server.agents();
@@ -207,13 +217,29 @@ final class BlockMember implements AutoCloseable {
                 load,
                 unloaded,
                 observations.stream().map(time::of).toList(),
-                Optional.of(new Interleaving(slices.size(), coresOfResting(all))),
+                Optional.of(interleaving(all, time)),
                 agents.stream().map(a -> a.with(load.with(List.of()))).toList());
+    }
+
+    private Interleaving interleaving(List<BlockMember> all, LoadTime time) {
+        var cpu = series(MetricId.PROCESS_CPU);
+        return new Interleaving(
+                IntStream.range(0, slices.size()).mapToObj(k -> slice(k, time, cpu)).toList(),
+                coresOfResting(all),
+                cpu.map(time::shareAtRest).orElse(OptionalDouble.empty()),
+                closedAtRest);
+    }
+
+    private Interleaving.Slice slice(int k, LoadTime time, Optional<Series> cpu) {
+        return new Interleaving.Slice(
+                slices.get(k).measured().nanos(),
+                results.get(k).counts().succeededInWindow(),
+                cpu.map(s -> time.work(s, k)).orElse(OptionalDouble.empty()));
     }
 
     private LoadTime loadTime() {
         long origin = warmUp == null ? startedNanos : warmUp.window().endNanos();
-        return new LoadTime(origin, slices, series(MetricId.LOAD_RESPONSES));
+        return new LoadTime(origin, slices, idle, series(MetricId.LOAD_RESPONSES));
     }
 
     /// Mean number of processors that the server and the load generator used during its slices.

@@ -112,17 +112,15 @@ final class InterleavedBlock {
 
     private void measure(List<BlockMember> members, int block) throws InterruptedException {
         atOnce(members, BlockMember::settleAtRest);
-        var length = SliceLength.of(window, longestResponseTime(members));
-        for (var round : SliceOrder.of(members, length.slices(), seed, block)) {
+        var plan = SlicePlan.of(window, longestResponseTime(members));
+        for (var round : SliceOrder.of(members, plan.slices().size(), seed, block)) {
             for (var member : round) {
-                member.slice(length);
+                member.slice(plan);
             }
         }
+        atOnce(members, BlockMember::idle);
         for (var member : members) {
-            member.sampleAtRest();
-        }
-        for (var member : members) {
-            member.observeAfterSlices(length);
+            member.observeAfterSlices(plan);
         }
         order.measured(members.stream().map(BlockMember::cores).toList());
         for (var group : order.groups(members)) {

@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.result.MetricId.Accumulation;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Events;
@@ -22,13 +23,16 @@ import java.util.OptionalLong;
 ///
 /// @param origin end of the warm-up, on the monotonic clock
 /// @param slices in order of time, after the warm-up
-/// @param responses to the load, which weigh the counters that are not sampled between the slices;
-///   empty before the observations are read
-record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
+/// @param idle as in [WorkCycles]
+/// @param responses to the load, which weigh work by the requests that caused it; empty before the
+///   observations are read
+record LoadTime(
+        long origin, List<Slice> slices, Optional<Window> idle, Optional<Series> responses) {
 
-    /// @param loaded from the end of the rest before it to the start of the rest after it
+    /// @param loaded from the end of the rest before it until the load paused
     /// @param measured part of it
-    record Slice(Window loaded, Window measured) {}
+    /// @param restedNanos the time from which no request was left
+    record Slice(Window loaded, Window measured, long restedNanos) {}
 
     LoadTime {
         slices = List.copyOf(slices);
@@ -48,9 +52,14 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
         return origin + slices.stream().limit(slice).mapToLong(s -> s.measured().nanos()).sum();
     }
 
-    /// An observation in this time. A counter loses what it grew by outside the slices, or the
-    /// share of the responses outside the slices where it is sampled only at the ends of the
-    /// window. A gauge loses its points outside the load.
+    private WorkCycles cycles() {
+        return new WorkCycles(slices, idle);
+    }
+
+    /// An observation in this time. A counter loses what it grew by outside the slices; of work, a
+    /// slice has the share of its cycle that its responses have. Of a counter that is sampled only
+    /// at the ends of the window, the slices have the share of all responses. A gauge loses its
+    /// points outside the load.
     Observation of(Observation observation) {
         return switch (observation) {
             case Series series -> of(series);
@@ -69,7 +78,7 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
     private Observation of(Series series) {
         return switch (series.metric().kind()) {
             case GAUGE -> gauge(series);
-            case COUNTER ->
+            case COUNTER, WORK ->
                     (sampledAtSliceEnds(series) ? counter(series) : scaledCounter(series))
                             .<Observation>map(s -> s)
                             .orElseGet(() -> notSampled(series));
@@ -142,14 +151,9 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
 
     /// The share of the responses that arrived in the slices.
     private OptionalDouble measuredShare(Window whole) {
-        double measured = 0;
-        for (var slice : slices) {
-            measured +=
-                    responses.stream()
-                            .flatMapToDouble(s -> s.growth(slice.measured()).stream())
-                            .sum();
-        }
-        var all = responses.map(s -> s.growth(whole)).orElse(OptionalDouble.empty());
+        double measured =
+                slices.stream().flatMapToDouble(s -> responses(s.measured()).stream()).sum();
+        var all = responses(whole);
         return all.isPresent() && all.getAsDouble() > 0
                 ? OptionalDouble.of(measured / all.getAsDouble())
                 : OptionalDouble.empty();
@@ -171,17 +175,46 @@ record LoadTime(long origin, List<Slice> slices, Optional<Series> responses) {
             if (before.isEmpty() || after.isEmpty()) {
                 return Optional.empty();
             }
-            double outside = before.getAsDouble() - value;
+            double growth = after.getAsDouble() - before.getAsDouble();
+            double counted = counted(series, k, growth);
             for (var point : series.points()) {
                 if (slice.contains(point.nanos()) && point.nanos() > slice.startNanos()) {
                     long at = start(k) + (point.nanos() - slice.startNanos());
-                    points.add(new Point(at, point.value() - outside));
+                    double share = growth == 0 ? 0 : (point.value() - before.getAsDouble()) / growth;
+                    points.add(new Point(at, value + share * counted));
                 }
             }
-            value = after.getAsDouble() - outside;
+            value += counted;
             points.add(new Point(start(k + 1), value));
         }
         return Optional.of(new Series(series.observer(), series.metric(), points));
+    }
+
+    /// What counts of a counter for a slice: its growth, or for work the share of its cycle.
+    private double counted(Series series, int slice, double growth) {
+        return series.metric().kind() == Accumulation.WORK
+                ? work(series, slice).orElse(growth)
+                : growth;
+    }
+
+    /// The work for the responses of a slice: of its whole cycle, the share that they are of the
+    /// responses in it. Empty where it was not observed.
+    OptionalDouble work(Series counter, int slice) {
+        var all = cycles().work(counter, slice);
+        var own = responses(slices.get(slice).measured());
+        var cycle = responses(cycles().cycle(slice));
+        return all.isPresent() && own.isPresent() && cycle.isPresent() && cycle.getAsDouble() > 0
+                ? OptionalDouble.of(all.getAsDouble() * own.getAsDouble() / cycle.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private OptionalDouble responses(Window window) {
+        return responses.map(s -> s.growth(window)).orElse(OptionalDouble.empty());
+    }
+
+    /// The share of a counter of work that fell into rests, as in [WorkCycles].
+    OptionalDouble shareAtRest(Series counter) {
+        return cycles().shareAtRest(counter);
     }
 
     /// Empty for a time outside warm-up and slices.

@@ -12,6 +12,7 @@ import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.TestedServer;
@@ -35,6 +36,12 @@ import java.util.function.Predicate;
 /// between them; the observations after the window; the close; then a single user.
 final class ServerUnderLoad implements AutoCloseable {
     static final long SAMPLE_INTERVAL_NANOS = 250_000_000;
+
+    /// The time after the last slice in which a server ends what it does later.
+    private static final Duration LAST_WORK = Duration.ofMillis(500);
+
+    /// The time over which an idle server is observed, with its work once a second.
+    private static final Duration IDLE = Duration.ofSeconds(1);
 
     /// Once a second, as the code of the server is compiled.
     private static final int SAMPLES_PER_REHEARSAL = 4;
@@ -256,6 +263,24 @@ final class ServerUnderLoad implements AutoCloseable {
         } catch (ProcessEndedException gone) {
             throw health.ended("rest");
         }
+    }
+
+    /// Waits until a resting server has ended its work, and samples it when it is idle.
+    ///
+    /// @return the time in which it was idle
+    Window idle() throws InterruptedException, ServerFailed {
+        progress.update("observing at rest", Duration.ZERO, 0);
+        pause("rest", LAST_WORK.toNanos());
+        session.sampleSliceEnd();
+        long start = nanoTime.getAsLong();
+        pause("rest", IDLE.toNanos());
+        session.sampleSliceEnd();
+        return new Window(start, nanoTime.getAsLong());
+    }
+
+    /// Connections of the load that are open now.
+    long connectionsOpen() {
+        return load.progress().connectionsOpen();
     }
 
     /// Samples what is cheap to read, as at the end of a slice.

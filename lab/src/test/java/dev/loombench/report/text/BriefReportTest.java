@@ -138,6 +138,7 @@ class BriefReportTest {
                         analysis.recommendation(),
                         analysis.claims(),
                         analysis.findings(),
+                        analysis.mode(),
                         analysis.confidence(),
                         analysis.windowLength(),
                         analysis.agents());

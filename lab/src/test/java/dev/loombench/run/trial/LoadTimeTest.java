@@ -28,8 +28,9 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// The time of a server in an interleaved block. Times are in ms: a warm-up until 1000, then load
-/// from 3000 to 3700 and from 5000 to 5700, measured from 3100 to 3600 and from 5100 to 5600. Of
-/// 200 responses from 3100 to 5600, 180 arrive in the slices.
+/// from 3000 to 3700 and from 5000 to 5700, measured from 3100 to 3600 and from 5100 to 5600; idle
+/// from 6000 to 7000. Of 200 responses from 3100 to 5600, 180 arrive in the slices: 100 of 120 and
+/// 80 of 100 responses of their cycles.
 class LoadTimeTest {
     private static final long MILLI = 1_000_000;
 
@@ -37,17 +38,21 @@ class LoadTimeTest {
             new LoadTime(
                     1_000 * MILLI,
                     List.of(
-                            new LoadTime.Slice(window(3_000, 3_700), window(3_100, 3_600)),
-                            new LoadTime.Slice(window(5_000, 5_700), window(5_100, 5_600))),
+                            new LoadTime.Slice(window(3_000, 3_700), window(3_100, 3_600), 3_700 * MILLI),
+                            new LoadTime.Slice(window(5_000, 5_700), window(5_100, 5_600), 5_700 * MILLI)),
+                    Optional.of(window(6_000, 7_000)),
                     Optional.of(
                             series(
                                     MetricId.LOAD_RESPONSES,
                                     at(3_000, 1_000),
                                     at(3_100, 1_010),
                                     at(3_600, 1_110),
-                                    at(5_100, 1_130), // of these 20, some while it drains
+                                    at(3_700, 1_120),
+                                    at(5_000, 1_120),
+                                    at(5_100, 1_130),
                                     at(5_600, 1_210),
-                                    at(5_700, 1_220))));
+                                    at(5_700, 1_220),
+                                    at(7_000, 1_220))));
 
     private static Window window(long from, long to) {
         return new Window(from * MILLI, to * MILLI);
@@ -75,13 +80,52 @@ class LoadTimeTest {
                         .map(i -> 100 * i)
                         .mapToObj(t -> at(t, (double) (t + 9L * Math.clamp(t - 4_000, 0, 1_000))))
                         .toArray(Point[]::new);
-        var mapped = (Series) TIME.of(series(MetricId.PROCESS_CPU, points));
+        var mapped = (Series) TIME.of(series(MetricId.MACHINE_CPU_BUSY, points));
         assertThat(mapped.growth(TIME.window()).orElseThrow()).isCloseTo(1_000, within(1e-6));
         assertThat(mapped.growth(TIME.window(1)).orElseThrow()).isCloseTo(500, within(1e-6));
         assertThat(mapped.growth(window(0, 1_000)).orElseThrow()).isCloseTo(1_000, within(1e-6));
         assertThat(mapped.growth(window(1_200, 1_400)).orElseThrow()).isCloseTo(200, within(1e-6));
         assertThat(mapped.points())
                 .isSortedAccordingTo((a, b) -> Long.compare(a.nanos(), b.nanos()));
+    }
+
+    /// 1 per ms under load; 260 in each rest, of which 130 are 0.1 per ms as when it is idle. Each
+    /// cycle has 830: `830 * 100 / 120` are for the responses of the first slice, `830 * 80 / 100`
+    /// for those of the second.
+    private static final Series CPU =
+            series(
+                    MetricId.PROCESS_CPU,
+                    at(900, 0),
+                    at(3_000, 0),
+                    at(3_100, 100),
+                    at(3_600, 600),
+                    at(3_700, 700),
+                    at(5_000, 960),
+                    at(5_100, 1_060),
+                    at(5_350, 1_310),
+                    at(5_600, 1_560),
+                    at(5_700, 1_660),
+                    at(6_000, 1_820),
+                    at(7_000, 1_920));
+
+    @Test
+    void work_of_a_cycle_belongs_to_its_responses() {
+        var mapped = (Series) TIME.of(CPU);
+        assertThat(mapped.growth(TIME.window(0)).orElseThrow()).isCloseTo(691.667, within(1e-3));
+        assertThat(mapped.growth(TIME.window(1)).orElseThrow()).isCloseTo(664, within(1e-6));
+        // half of the second slice, as its samples are
+        assertThat(mapped.growth(window(1_500, 1_750)).orElseThrow()).isCloseTo(332, within(1e-6));
+    }
+
+    @Test
+    void the_share_at_rest_is_what_an_idle_server_does_not_do() {
+        assertThat(TIME.shareAtRest(CPU).orElseThrow()).isCloseTo(260.0 / 1_660, within(1e-9));
+    }
+
+    @Test
+    void work_that_was_not_sampled_at_rest_has_no_share() {
+        var points = CPU.points().subList(0, CPU.points().size() - 2);
+        assertThat(TIME.shareAtRest(new Series("proc", MetricId.PROCESS_CPU, points))).isEmpty();
     }
 
     @Test
@@ -115,7 +159,7 @@ class LoadTimeTest {
 
     @Test
     void without_a_response_a_counter_that_is_sampled_only_at_the_ends_is_unavailable() {
-        var time = new LoadTime(TIME.origin(), TIME.slices(), Optional.empty());
+        var time = new LoadTime(TIME.origin(), TIME.slices(), TIME.idle(), Optional.empty());
         var counter = series(MetricId.ALLOCATED, at(500, 40), at(3_100, 100), at(5_600, 600));
         assertThat(time.of(counter)).isInstanceOf(Unavailable.class);
     }
@@ -249,7 +293,8 @@ class LoadTimeTest {
         var time =
                 new LoadTime(
                         1_000 * MILLI,
-                        List.of(new LoadTime.Slice(window(4_900, 8_500), window)),
+                        List.of(new LoadTime.Slice(window(4_900, 8_500), window, 8_500 * MILLI)),
+                        Optional.empty(),
                         Optional.empty());
         var intervals = new MergedSlices(List.of(slice), time).result().intervals();
         assertThat(intervals)

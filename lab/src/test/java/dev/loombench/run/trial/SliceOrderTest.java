@@ -2,7 +2,6 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,32 +34,5 @@ class SliceOrderTest {
         }
         assertThat(orders).hasSize(40);
         assertThat(SliceOrder.of(SERVERS, 20, 42, 1)).isEqualTo(SliceOrder.of(SERVERS, 20, 42, 1));
-    }
-
-    @Test
-    void slices_of_a_fast_server_last_100_ms() {
-        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofMillis(2));
-        assertThat(length)
-                .isEqualTo(new SliceLength(50, Duration.ofMillis(100), Duration.ofMillis(27)));
-    }
-
-    @Test
-    void slices_of_a_slow_server_last_ten_response_times() {
-        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofMillis(120));
-        assertThat(length)
-                .isEqualTo(new SliceLength(4, Duration.ofMillis(1_250), Duration.ofMillis(145)));
-    }
-
-    @Test
-    void a_window_shorter_than_that_is_one_slice() {
-        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofSeconds(4));
-        assertThat(length.slices()).isEqualTo(1);
-        assertThat(length.measured()).isEqualTo(Duration.ofSeconds(5));
-    }
-
-    @Test
-    void a_server_that_does_not_respond_settles_for_one_window() {
-        var length = SliceLength.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
-        assertThat(length.settling()).isEqualTo(Duration.ofSeconds(5));
     }
 }

@@ -1,0 +1,273 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.Interleaving;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Variant;
+import dev.loombench.stats.Interval;
+import dev.loombench.stats.LengthEffect;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// What shows that interleaved trials would have another result than sequential ones: the rests
+/// between slices change what is measured.
+///
+/// Each is decided from the trials so far, after every block. A server whose rests change nothing
+/// has such a finding in at most 3 % of runs of ten blocks (`ModeBiasTest`).
+public sealed interface ModeBias {
+
+    /// Why the trials are sequential, in a few words.
+    String reason();
+
+    /// The server did work while it rested: the load of a slice had less of it than a load without
+    /// rests has.
+    ///
+    /// @param share of its CPU time, mean of the blocks, 0..1
+    record WorkAtRest(String variant, double share) implements ModeBias {
+        static final double LIMIT = 0.05;
+
+        static Optional<WorkAtRest> of(Variant variant, List<Completed> trials) {
+            var shares =
+                    trials.stream()
+                            .flatMapToDouble(t -> interleaving(t).workAtRest().stream())
+                            .toArray();
+            double mean = Arrays.stream(shares).average().orElse(0);
+            return mean > LIMIT
+                    ? Optional.of(new WorkAtRest(variant.name(), mean))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String reason() {
+            return "%s did %.0f %% of its work in the rests between slices"
+                    .formatted(variant, 100 * share);
+        }
+    }
+
+    /// Connections were closed in the rests, and opened again in the slices.
+    ///
+    /// @param connections per rest
+    record ClosedAtRest(String variant, double connections) implements ModeBias {
+        static final double LIMIT = 0.01;
+
+        static Optional<ClosedAtRest> of(Variant variant, List<Completed> trials) {
+            double rests = trials.stream().mapToDouble(t -> interleaving(t).slices().size() - 1).sum();
+            double closed = trials.stream().mapToDouble(t -> interleaving(t).closedAtRest()).sum();
+            double open =
+                    trials.stream()
+                            .mapToDouble(t -> t.load().connections().established())
+                            .average()
+                            .orElse(0);
+            return closed > LIMIT * open * rests
+                    ? Optional.of(new ClosedAtRest(variant.name(), closed / rests))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String reason() {
+            return "%s closed %.1f connections in each rest between slices"
+                    .formatted(variant, connections);
+        }
+    }
+
+    /// The ratio of two variants depends on the length of the slices.
+    ///
+    /// @param ratio in short slices over that in long ones, with its interval
+    record DependsOnSlices(String variant, String first, Metric metric, Interval ratio)
+            implements ModeBias {
+        /// Of each interval: two metrics are checked after each of up to ten blocks.
+        private static final double LEVEL = 0.999;
+
+        static Optional<DependsOnSlices> of(
+                Variant variant, Variant first, Metric metric, List<Pair> pairs, double margin) {
+            var blocks = pairs.stream().flatMap(p -> p.lengths(metric).stream()).toList();
+            return LengthEffect.of(blocks, LEVEL)
+                    .filter(log -> log.low() > 0 || log.high() < 0)
+                    .filter(log -> Math.abs(log.point()) > Math.log1p(margin) / 2)
+                    .map(log ->
+                            new DependsOnSlices(
+                                    variant.name(),
+                                    first.name(),
+                                    metric,
+                                    new Interval(
+                                            Math.exp(log.low()),
+                                            Math.exp(log.point()),
+                                            Math.exp(log.high()))));
+        }
+
+        @Override
+        public String reason() {
+            return "%s of %s to %s in short slices was %.2f times that in long ones"
+                    .formatted(metric.label(), variant, first, ratio.point());
+        }
+    }
+
+    /// The ratio of the throughputs of two variants in slices is not that at the end of their
+    /// warm-ups, which have no rests.
+    ///
+    /// @param ratio in slices over that in the warm-ups, mean of the blocks
+    record DependsOnRests(String variant, String first, double ratio) implements ModeBias {
+        /// Of one block; of n blocks, divided by √n. The two warm-ups of a block follow one
+        /// another, so that their ratio contains what else happened on the machine.
+        private static final double LIMIT_OF_BLOCK = Math.log(1.5);
+
+        private static final double LEAST = Math.log(1.15);
+
+        static Optional<DependsOnRests> of(Variant variant, Variant first, List<Pair> pairs) {
+            var logs = pairs.stream().flatMapToDouble(p -> p.restEffect().stream()).toArray();
+            double mean = Arrays.stream(logs).average().orElse(0);
+            return Math.abs(mean) > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(logs.length))
+                    ? Optional.of(
+                            new DependsOnRests(variant.name(), first.name(), Math.exp(mean)))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String reason() {
+            return "throughput of %s to %s in slices was %.2f times that without rests"
+                    .formatted(variant, first, ratio);
+        }
+    }
+
+    /// The first evidence that the rests change the result; empty where there is none, and where
+    /// windows are not divided into slices.
+    ///
+    /// @param results of whole blocks
+    static Optional<ModeBias> of(RunManifest manifest, List<TrialResult> results) {
+        var spec = manifest.spec();
+        var trials = new HashMap<String, Map<Integer, Completed>>();
+        for (var result : results) {
+            if (result.outcome() instanceof Completed trial
+                    && trial.interleaving().filter(Interleaving::divided).isPresent()) {
+                trials.computeIfAbsent(result.trial().variant(), _ -> new TreeMap<>())
+                        .put(result.trial().block(), trial);
+            }
+        }
+        var first = spec.variants().getFirst();
+        var ofFirst = trials.getOrDefault(first.name(), Map.of());
+        Stream<ModeBias> alone =
+                spec.variants().stream()
+                        .flatMap(v -> ofOne(v, trials.getOrDefault(v.name(), Map.of())));
+        Stream<ModeBias> compared =
+                spec.variants().stream()
+                        .skip(1)
+                        .flatMap(v ->
+                                ofTwo(
+                                        v,
+                                        first,
+                                        pairs(trials.getOrDefault(v.name(), Map.of()), ofFirst),
+                                        spec.margin()));
+        return Stream.concat(alone, compared).findFirst();
+    }
+
+    private static Stream<ModeBias> ofOne(Variant variant, Map<Integer, Completed> trials) {
+        var all = List.copyOf(trials.values());
+        return Stream.concat(
+                WorkAtRest.of(variant, all).stream(), ClosedAtRest.of(variant, all).stream());
+    }
+
+    private static Stream<ModeBias> ofTwo(
+            Variant variant, Variant first, List<Pair> pairs, double margin) {
+        return Stream.concat(
+                DependsOnRests.of(variant, first, pairs).stream(),
+                Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST)
+                        .flatMap(m ->
+                                DependsOnSlices.of(variant, first, m, pairs, margin).stream()));
+    }
+
+    private static List<Pair> pairs(Map<Integer, Completed> variant, Map<Integer, Completed> first) {
+        var pairs = new ArrayList<Pair>();
+        variant.forEach(
+                (block, trial) -> {
+                    var other = first.get(block);
+                    if (other != null) {
+                        pairs.add(new Pair(trial, other));
+                    }
+                });
+        return pairs;
+    }
+
+    private static Interleaving interleaving(Completed trial) {
+        return trial.interleaving().orElseThrow();
+    }
+
+    /// The trials of two variants in one block.
+    record Pair(Completed variant, Completed first) {
+        /// The end of the warm-up that stands for a load without rests.
+        private static final long BEFORE_NANOS = 2_000_000_000;
+
+        /// `ln(variant / first)` of each round; empty where one has no value for a slice.
+        Optional<LengthEffect.Block> lengths(Metric metric) {
+            var one = interleaving(variant).slices();
+            var other = interleaving(first).slices();
+            int rounds = Math.min(one.size(), other.size());
+            long longest = one.stream().mapToLong(Interleaving.Slice::nanos).max().orElse(0);
+            var logs =
+                    IntStream.range(0, rounds)
+                            .mapToDouble(k ->
+                                    Math.log(
+                                            value(metric, one.get(k))
+                                                    / value(metric, other.get(k))))
+                            .toArray();
+            var shorts = part(logs, one, nanos -> 2 * nanos < longest);
+            var longs = part(logs, one, nanos -> 2 * nanos >= longest);
+            return shorts.length < 2 || longs.length < 2
+                    ? Optional.empty()
+                    : Optional.of(new LengthEffect.Block(shorts, longs));
+        }
+
+        private static double[] part(
+                double[] logs, List<Interleaving.Slice> slices, LongPredicate length) {
+            return IntStream.range(0, logs.length)
+                    .filter(k -> length.test(slices.get(k).nanos()))
+                    .mapToDouble(k -> logs[k])
+                    .toArray();
+        }
+
+        private static double value(Metric metric, Interleaving.Slice slice) {
+            return metric == Metric.THROUGHPUT
+                    ? slice.responses() / (double) slice.nanos()
+                    : slice.cpuNanos().orElse(Double.NaN) / slice.responses();
+        }
+
+        /// `ln` of the ratio of throughputs in the window over that before; empty where a warm-up
+        /// was not steady.
+        OptionalDouble restEffect() {
+            var logs =
+                    Stream.of(variant, first)
+                            .mapToDouble(t -> windowOverWarmUp(t).orElse(Double.NaN))
+                            .toArray();
+            double log = logs[0] - logs[1];
+            return Double.isFinite(log) ? OptionalDouble.of(log) : OptionalDouble.empty();
+        }
+
+        private static OptionalDouble windowOverWarmUp(Completed trial) {
+            var warmUp = trial.warmUp().window();
+            long from = Math.max(warmUp.startNanos(), warmUp.endNanos() - BEFORE_NANOS);
+            var before = new Window(from, warmUp.endNanos());
+            var responses =
+                    trial.series(MetricId.LOAD_RESPONSES)
+                            .map(s -> s.growth(before))
+                            .orElse(OptionalDouble.empty());
+            double within =
+                    trial.load().counts().succeededInWindow() / trial.load().window().seconds();
+            return trial.warmUp().steady() && responses.isPresent()
+                    ? OptionalDouble.of(
+                            Math.log(within / (responses.getAsDouble() / before.seconds())))
+                    : OptionalDouble.empty();
+        }
+    }
+}

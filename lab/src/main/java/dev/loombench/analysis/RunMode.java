@@ -1,0 +1,35 @@
+package dev.loombench.analysis;
+
+import dev.loombench.result.ChosenMode;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.TrialMode;
+import java.util.List;
+
+/// How the trials of a run shared the time: as chosen, unless no window was divided into slices.
+///
+/// @param reason why the trials are not interleaved, in a few words; empty where they are
+/// @param fewestSlices of a window; 1 where it is not divided
+/// @param mostSlices of a window
+public record RunMode(TrialMode mode, String reason, int fewestSlices, int mostSlices) {
+    /// Windows of one slice follow one another, although their servers are alive at once.
+    private static final String NOT_DIVIDED =
+            "slices of ten response times would be too few in a window";
+
+    static RunMode of(RunManifest manifest, List<TrialResult> results) {
+        var slices =
+                results.stream()
+                        .filter(r -> r.outcome() instanceof Completed)
+                        .flatMap(r -> ((Completed) r.outcome()).interleaving().stream())
+                        .mapToInt(i -> i.slices().size())
+                        .summaryStatistics();
+        return of(manifest.mode(), slices.getCount() == 0 ? 1 : slices.getMin(), slices.getMax());
+    }
+
+    private static RunMode of(ChosenMode chosen, int fewest, int most) {
+        return chosen.mode() == TrialMode.INTERLEAVED && most == 1
+                ? new RunMode(TrialMode.SEQUENTIAL, NOT_DIVIDED, 1, 1)
+                : new RunMode(chosen.mode(), chosen.reason(), fewest, Math.max(fewest, most));
+    }
+}

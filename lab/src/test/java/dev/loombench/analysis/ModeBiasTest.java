@@ -1,0 +1,164 @@
+package dev.loombench.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.ChangedSampleRun;
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.ModeBias.ClosedAtRest;
+import dev.loombench.analysis.ModeBias.DependsOnRests;
+import dev.loombench.analysis.ModeBias.DependsOnSlices;
+import dev.loombench.analysis.ModeBias.WorkAtRest;
+import dev.loombench.result.Interleaving;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.Trial;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/// Blocks of a pool and of virtual threads, in 24 short and 4 long slices with a noise of 2 %. The
+/// sample warms up from 0 to 3 s and is measured from 3 to 5 s, at 1,000 responses per second.
+class ModeBiasTest {
+    private static final RunManifest MANIFEST = SampleRun.interleaved(SampleRun.spec());
+    private static final long SECOND = 1_000_000_000;
+
+    private final Random random = new Random(7);
+
+    /// @param shorts responses of the second variant in short slices, compared with the first
+    /// @param cpu the same of CPU per response
+    private Interleaving slices(double shorts, double cpu, double workAtRest, long closed) {
+        var slices = new ArrayList<Interleaving.Slice>();
+        for (int k = 0; k < 28; k++) {
+            boolean isLong = k == 6 || k == 7 || k == 20 || k == 21;
+            long nanos = isLong ? 600_000_000 : 100_000_000;
+            double noise = 1 + 0.02 * random.nextGaussian() / (isLong ? 2.4 : 1);
+            double responses = nanos / 1e6 * noise * (isLong ? 1 : shorts);
+            slices.add(
+                    new Interleaving.Slice(
+                            nanos,
+                            Math.round(responses),
+                            OptionalDouble.of(1e5 * responses * (isLong ? 1 : cpu))));
+        }
+        return new Interleaving(
+                slices, OptionalDouble.of(0), OptionalDouble.of(workAtRest), closed);
+    }
+
+    private static List<TrialResult> blocks(int blocks, Function<Trial, Completed> trials) {
+        return MANIFEST.plan().stream()
+                .filter(t -> t.block() <= blocks)
+                .map(t -> SampleRun.result(t, trials.apply(t)))
+                .toList();
+    }
+
+    private static boolean isFirst(Trial trial) {
+        return trial.variant().equals(SampleRun.POOL);
+    }
+
+    private Optional<ModeBias> bias(int blocks, Interleaving second) {
+        return ModeBias.of(
+                MANIFEST,
+                blocks(
+                        blocks,
+                        t ->
+                                ChangedSampleRun.interleaved(
+                                        SampleRun.completed(1_000, 100),
+                                        isFirst(t) ? slices(1, 1, 0, 0) : second)));
+    }
+
+    @Test
+    void servers_whose_rests_change_nothing_stay_interleaved() {
+        assertThat(bias(3, slices(1, 1, 0.049, 0))).isEmpty();
+    }
+
+    @Test
+    void work_in_the_rests_is_a_bias() {
+        assertThat(bias(1, slices(1, 1, 0.051, 0)).orElseThrow())
+                .isEqualTo(new WorkAtRest("tomcat virtual", 0.051));
+        assertThat(bias(1, slices(1, 1, 0.36, 0)).orElseThrow().reason())
+                .isEqualTo("tomcat virtual did 36 % of its work in the rests between slices");
+    }
+
+    /// 27 rests of 400 connections: 108 are one in a hundred.
+    @Test
+    void connections_that_are_closed_in_the_rests_are_a_bias() {
+        assertThat(bias(1, slices(1, 1, 0, 108))).isEmpty();
+        assertThat(bias(1, slices(1, 1, 0, 109)).orElseThrow()).isInstanceOf(ClosedAtRest.class);
+    }
+
+    @Test
+    void a_ratio_that_depends_on_the_length_of_slices_is_a_bias() {
+        assertThat(bias(1, slices(1.1, 1, 0, 0)).orElseThrow())
+                .isInstanceOfSatisfying(
+                        DependsOnSlices.class,
+                        found -> {
+                            assertThat(found.metric()).isEqualTo(Metric.THROUGHPUT);
+                            assertThat(found.ratio().point()).isBetween(1.07, 1.13);
+                        });
+        assertThat(bias(1, slices(1, 0.9, 0, 0)).orElseThrow())
+                .isInstanceOfSatisfying(
+                        DependsOnSlices.class,
+                        found -> assertThat(found.metric()).isEqualTo(Metric.CPU_PER_REQUEST));
+    }
+
+    /// 1.5 % is significant here, and half of the margin is 1.5 %.
+    @Test
+    void a_dependence_below_half_of_the_margin_is_accepted() {
+        assertThat(bias(3, slices(1.012, 1, 0, 0))).isEmpty();
+    }
+
+    /// In the last 2 s of the warm-up, 2,000 responses of the first, and fewer of the second.
+    private Optional<ModeBias> againstWarmUp(int blocks, double perSecond) {
+        return ModeBias.of(
+                MANIFEST,
+                blocks(
+                        blocks,
+                        t ->
+                                warmedUp(
+                                        ChangedSampleRun.interleaved(
+                                                SampleRun.completed(1_000, 100),
+                                                slices(1, 1, 0, 0)),
+                                        isFirst(t) ? 1_000 : perSecond)));
+    }
+
+    private static Completed warmedUp(Completed trial, double perSecond) {
+        long end = trial.warmUp().window().endNanos();
+        return trial.with(
+                List.of(
+                        new Series(
+                                "load",
+                                MetricId.LOAD_RESPONSES,
+                                List.of(
+                                        new Point(end - 2 * SECOND, 0),
+                                        new Point(end, 2 * perSecond)))));
+    }
+
+    /// ln 1.5 after one block, and divided by √3 after three.
+    @Test
+    void a_throughput_that_is_another_without_rests_is_a_bias() {
+        assertThat(againstWarmUp(1, 1_000 / 1.49)).isEmpty();
+        assertThat(againstWarmUp(1, 1_000 / 1.51).orElseThrow())
+                .isInstanceOfSatisfying(
+                        DependsOnRests.class,
+                        found -> assertThat(found.ratio()).isBetween(1.505, 1.515));
+        assertThat(againstWarmUp(3, 1_000 / Math.exp(0.23))).isEmpty();
+        assertThat(againstWarmUp(3, 1_000 * Math.exp(0.24))).isPresent();
+    }
+
+    /// Windows that are not divided have no rests within them.
+    @Test
+    void a_window_of_one_slice_has_no_bias() {
+        var one = new Interleaving.Slice(2 * SECOND, 2_000, OptionalDouble.of(2e8));
+        var whole =
+                new Interleaving(List.of(one), OptionalDouble.of(0), OptionalDouble.of(0.5), 400);
+        assertThat(bias(3, whole)).isEmpty();
+    }
+}
