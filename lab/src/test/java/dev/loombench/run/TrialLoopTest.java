@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -149,6 +152,34 @@ class TrialLoopTest {
                                     return figures(trial);
                                 }));
         assertThat(stored).hasSize(1);
+    }
+
+    /// A third of the second server's work falls into its rests.
+    @Test
+    void rests_that_change_the_result_end_the_loop_after_a_block() throws Exception {
+        var slice = new Interleaving.Slice(100_000_000, 100, OptionalDouble.of(1e7));
+        var bias =
+                new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now)
+                        .run(
+                                trials ->
+                                        trials.stream()
+                                                .map(t ->
+                                                        execute(
+                                                                t,
+                                                                trial ->
+                                                                        ChangedSampleRun.interleaved(
+                                                                                SampleRun.completed(1_000, 100),
+                                                                                new Interleaving(
+                                                                                        List.of(slice, slice),
+                                                                                        OptionalDouble.of(0),
+                                                                                        OptionalDouble.of(
+                                                                                                trial.variant().equals(SampleRun.POOL) ? 0 : 0.33),
+                                                                                        0))))
+                                                .toList(),
+                                stored::add);
+        assertThat(bias.orElseThrow().reason())
+                .isEqualTo("tomcat virtual did 33 % of its work in the rests between slices");
+        assertThat(stored).hasSize(2);
     }
 
     /// The sample's plan has 3 blocks of 2 variants.

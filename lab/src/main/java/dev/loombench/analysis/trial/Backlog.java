@@ -1,6 +1,7 @@
 package dev.loombench.analysis.trial;
 
 import dev.loombench.result.ErrorKind;
+import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -95,7 +96,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         boolean sliced =
                 trials.stream()
                         .flatMap(t -> t.interleaving().stream())
-                        .anyMatch(i -> i.slices() > 1);
+                        .anyMatch(Interleaving::divided);
         return sliced || spec.phases().requests().isPresent()
                 ? Optional.empty()
                 : of(spec.load(), spec.traffic(), trials.stream().map(Completed::load).toList());

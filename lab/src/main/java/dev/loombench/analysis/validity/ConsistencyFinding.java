@@ -83,7 +83,7 @@ public sealed interface ConsistencyFinding extends Finding {
     }
 
     private static int slices(Completed trial) {
-        return trial.interleaving().map(Interleaving::slices).orElse(1);
+        return trial.interleaving().map(i -> i.slices().size()).orElse(1);
     }
 
     /// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that of

@@ -7,6 +7,7 @@ import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Trial;
+import dev.loombench.result.ChosenMode;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -130,6 +131,31 @@ class ResultStoreTest {
         assertThat(ResultStore.read(folder).trials())
                 .extracting(TrialResult::trial)
                 .containsExactly(trials.get(0).trial(), trials.get(1).trial());
+    }
+
+    /// The trials of one mode stay on disk, and those of the next one begin at 1.
+    @Test
+    void trials_are_set_aside_and_the_run_begins_anew() throws IOException {
+        var trials = SampleRun.trials();
+        var sequential = ChosenMode.sequential("the rests change the result");
+        Path folder;
+        try (var store =
+                ResultStore.create(results, SampleRun.interleaved(SampleRun.spec()))) {
+            folder = store.folder();
+            Files.writeString(store.newTrialFolder(trials.get(0).trial()).resolve("gc.log"), "old");
+            store.append(trials.get(0));
+            store.append(trials.get(1));
+            store.setAside(ResultStore.manifest(folder).with(sequential));
+            assertThat(ResultStore.read(folder).trials()).isEmpty();
+            store.append(trials.get(2));
+        }
+        var run = ResultStore.read(folder);
+        assertThat(run.damage()).isEmpty();
+        assertThat(run.manifest().mode()).isEqualTo(sequential);
+        assertThat(run.trials()).extracting(TrialResult::trial).containsExactly(trials.get(2).trial());
+        assertThat(Files.readAllLines(folder.resolve("interleaved.jsonl"))).hasSize(2);
+        assertThat(folder.resolve("interleaved-001").resolve("gc.log")).hasContent("old");
+        assertThat(folder.resolve("interleaved-002")).isDirectory();
     }
 
     @Test
