@@ -147,7 +147,9 @@ final class VariantSearch {
             confirmed.add(new Confirmed(trial.block(), search.found(), search.process()));
             if (last) {
                 hold(process);
-                repeat(process, trial.block());
+                if (hold.flatMap(Hold::violated).isPresent()) {
+                    repeat(process, trial.block());
+                }
             }
             process.lastTrial().ifPresent(atCapacity::add);
             if (last) {
