@@ -10,6 +10,7 @@ import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
+import dev.loombench.stats.PercentileBounds;
 import dev.loombench.stats.StudentT;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -116,12 +117,16 @@ record Estimates(double level) {
     /// The metric of one variant, in its own unit; empty below two trials.
     ///
     /// A percentile's interval is that of the trials' percentiles, on a logarithmic scale, widened
-    /// to contain the percentile of all trials merged.
+    /// to contain the percentile of all trials merged and its [bounds][PercentileBounds] by the
+    /// number of responses: the percentiles of few responses are biased alike in all trials. It has
+    /// no upper end where so few responses have none.
     Optional<Interval> interval(Metric metric, List<TrialFigures> variant) {
         var values = values(metric, variant);
         var interval =
                 metric.isPercentile()
-                        ? geometric(values).map(i -> around(i, pointEstimate(metric, variant)))
+                        ? geometric(values)
+                                .map(i -> around(i, pointEstimate(metric, variant)))
+                                .map(i -> withinBounds(i, metric, variant))
                         : StudentT.interval(values, level);
         return interval.map(i -> rounded(i, rounding(metric, variant)));
     }
@@ -161,6 +166,17 @@ record Estimates(double level) {
     private static Interval around(Interval interval, OptionalDouble point) {
         double p = point.orElse(interval.point());
         return new Interval(Math.min(interval.low(), p), p, Math.max(interval.high(), p));
+    }
+
+    private Interval withinBounds(Interval interval, Metric metric, List<TrialFigures> variant) {
+        var merged = Histograms.merged(variant.stream().map(t -> t.latency().responseTime()));
+        long n = merged.getTotalCount();
+        var ranks = PercentileBounds.of(n, metric.percent() / 100, level);
+        return interval.widenedTo(
+                ranks.low() < 1 ? 0 : Histograms.ordered(merged, ranks.low()),
+                ranks.high() > n
+                        ? Double.POSITIVE_INFINITY
+                        : Histograms.ordered(merged, ranks.high()));
     }
 
     /// The interval of the mean of values that cannot be negative; empty below two values.

@@ -3,6 +3,7 @@ package dev.loombench.report;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
+import dev.loombench.analysis.validity.SpreadFinding.TrendOverBlocks;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -13,6 +14,12 @@ final class SpreadFindingText {
     static FindingText of(SpreadFinding finding) {
         return switch (finding) {
             case BimodalTrials groups -> bimodal(groups);
+            case TrendOverBlocks(var variant, var metric, var blocks) ->
+                    new FindingText(
+                            "%s: %s changes from block to block over %d blocks, or stays alike in neighbouring ones"
+                                    .formatted(variant, MetricText.label(metric, false), blocks),
+                            "an interval over blocks assumes that they are independent, and is too narrow",
+                            "find what changed on the machine (loombench doctor), let it rest between runs, and repeat the run");
             case OutlyingTrial(var variant, var trial, var metric, var share) ->
                     new FindingText(
                             "%s: trial %d is %+.0f %% off the median of %s"

@@ -57,6 +57,7 @@ import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
+import dev.loombench.analysis.validity.SpreadFinding.TrendOverBlocks;
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
@@ -166,6 +167,7 @@ class FindingTextTest {
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
                     new NotRampedUp("pool", 3, 3, 10),
                     BIMODAL,
+                    new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
                     new OutlyingTrial("pool", 3, "throughput", -0.3),
                     new TrialsFailed("pool", 1, 3, "launch: it died"),
                     new Incomplete(4, 6),

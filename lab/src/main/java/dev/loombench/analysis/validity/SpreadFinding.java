@@ -9,10 +9,12 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.Outliers;
+import dev.loombench.stats.SerialCorrelation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Trials of a variant that differ from its other trials.
@@ -108,6 +110,64 @@ public sealed interface SpreadFinding extends Finding {
         @Override
         public String kind() {
             return "bimodal-trials";
+        }
+    }
+
+    /// The ratio of a variant to the first, or the metric of the only one, has a trend over the
+    /// blocks, or neighbouring blocks are [alike][SerialCorrelation]. Intervals over blocks assume
+    /// that these are independent.
+    ///
+    /// @param metric that decides the experiment
+    /// @param blocks in which it was measured
+    record TrendOverBlocks(String variant, Metric metric, int blocks) implements SpreadFinding {
+        /// @param first variant of the run
+        static Optional<TrendOverBlocks> of(
+                ExperimentSpec spec, VariantTrials trials, VariantTrials first) {
+            boolean only = spec.variants().size() == 1;
+            if (trials.variant().equals(first.variant()) && !only) {
+                return Optional.empty();
+            }
+            var logs = logs(spec.metric(), trials, only ? Optional.empty() : Optional.of(first));
+            return SerialCorrelation.found(logs)
+                    ? Optional.of(
+                            new TrendOverBlocks(trials.variant(), spec.metric(), logs.length))
+                    : Optional.empty();
+        }
+
+        private static double[] logs(
+                Metric metric, VariantTrials trials, Optional<VariantTrials> first) {
+            var byBlock = new TreeMap<Integer, Double>();
+            trials.figures()
+                    .forEach(t ->
+                            t.value(metric).ifPresent(v -> byBlock.put(t.block(), Math.log(v))));
+            first.ifPresent(f -> {
+                var others = new TreeMap<Integer, Double>();
+                f.figures()
+                        .forEach(t ->
+                                t.value(metric)
+                                        .ifPresent(v -> others.put(t.block(), Math.log(v))));
+                byBlock.keySet().retainAll(others.keySet());
+                byBlock.replaceAll((block, log) -> log - others.getOrDefault(block, 0.0));
+            });
+            return byBlock.values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .filter(Double::isFinite)
+                    .toArray();
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.INVALID;
+        }
+
+        @Override
+        public boolean affects(Metric other) {
+            return other == metric;
+        }
+
+        @Override
+        public String kind() {
+            return "trend-over-blocks";
         }
     }
 

@@ -42,6 +42,7 @@ import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
+import dev.loombench.analysis.validity.SpreadFinding.TrendOverBlocks;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
@@ -126,6 +127,7 @@ public final class ValidityChecks {
         add(NotRampedUp.of(trials));
         var groups = BimodalTrials.of(spec, trials, all);
         add(groups);
+        add(TrendOverBlocks.of(spec, trials, all.getFirst()));
         var grouped = groups.map(BimodalTrials::trials).orElse(List.of());
         findings.addAll(OutlyingTrial.of(spec, trials, grouped));
         if (!trials.completed().isEmpty()) {

@@ -20,9 +20,9 @@ public record ClaimJson(
     public static ClaimJson of(ClaimCheck check) {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported(var interval) ->
-                    of(check, "supported", Optional.of(interval), Optional.empty());
+                    of(check, "supported", finite(interval), Optional.empty());
             case ClaimCheck.Outcome.Contradicted(var interval) ->
-                    of(check, "contradicted", Optional.of(interval), Optional.empty());
+                    of(check, "contradicted", finite(interval), Optional.empty());
             case ClaimCheck.Outcome.Undecided(var interval, _, var needed) ->
                     of(
                             check,
@@ -32,6 +32,11 @@ public record ClaimJson(
             case ClaimCheck.Outcome.NoEvidence _ ->
                     of(check, "no-evidence", Optional.empty(), Optional.empty());
         };
+    }
+
+    /// Without an upper end where few responses, or one process of each kind, give none.
+    private static Optional<Interval> finite(Interval interval) {
+        return Optional.of(interval).filter(i -> Double.isFinite(i.high()));
     }
 
     private static ClaimJson of(

@@ -1,0 +1,58 @@
+package dev.loombench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A share of 1 % of 10,000 samples has a standard error of 0.1 points.
+class SerialCorrelationTest {
+    private static final int SAMPLES = 10_000;
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6, 8, 10, 15, 30})
+    void independent_values_are_found_in_about_one_percent(int n) {
+        assertThat(share(n, 0, 0, SplittableRandom::nextGaussian)).isBetween(0.005, 0.015);
+        assertThat(share(n, 0, 0, r -> -Math.log(1 - r.nextDouble()))).isLessThan(0.02);
+        assertThat(share(n, 0, 0, r -> r.nextInt(3) == 0 ? 10 : r.nextGaussian()))
+                .isLessThan(0.025);
+    }
+
+    /// A trend of half or one standard deviation per value, and neighbours that correlate by 0.6.
+    @ParameterizedTest
+    @CsvSource({
+        "10, 0.5, 0, 0.55, 0.67", "10, 1, 0, 0.98, 1", "6, 1, 0, 0.35, 0.48",
+        "10, 0, 0.6, 0.16, 0.24", "20, 0, 0.6, 0.5, 0.62"
+    })
+    void trends_and_correlated_neighbours_are_found(
+            int n, double slope, double r, double least, double most) {
+        assertThat(share(n, slope, r, SplittableRandom::nextGaussian)).isBetween(least, most);
+    }
+
+    @Test
+    void four_values_and_equal_ones_show_nothing() {
+        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4})).isFalse();
+        assertThat(SerialCorrelation.found(new double[] {2, 2, 2, 2, 2, 2})).isFalse();
+        assertThat(SerialCorrelation.found(new double[] {1, 2, 3, 4, 5})).isTrue();
+    }
+
+    private static double share(
+            int n, double slope, double r, ToDoubleFunction<SplittableRandom> noise) {
+        int found = 0;
+        for (int i = 0; i < SAMPLES; i++) {
+            var random = new SplittableRandom(i);
+            var x = new double[n];
+            double before = noise.applyAsDouble(random);
+            for (int j = 0; j < n; j++) {
+                x[j] = slope * j + before;
+                before = r * before + Math.sqrt(1 - r * r) * noise.applyAsDouble(random);
+            }
+            found += SerialCorrelation.found(x) ? 1 : 0;
+        }
+        return (double) found / SAMPLES;
+    }
+}
