@@ -227,6 +227,7 @@ class FindingTextTest {
                         "window-drift",
                         "not-ramped-up",
                         "bimodal-trials",
+                        "trend-over-blocks",
                         "outlying-trial",
                         "trials-failed",
                         "incomplete",
