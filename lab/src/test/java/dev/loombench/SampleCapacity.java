@@ -95,8 +95,7 @@ public final class SampleCapacity {
         double capacity = CapacityEstimate.point(found);
         return VariantCapacity.of(
                 name,
-                new Capacity.Estimated(
-                        capacity, CapacityEstimate.interval(found, 0.95), processes),
+                new Capacity.Estimated(capacity, CapacityEstimate.interval(found, 0.95), processes),
                 probes,
                 Analysis.of(SampleRun.manifest(), SampleRun.trials()).variants().stream()
                         .filter(v -> v.variant().name().equals(name))

@@ -59,8 +59,8 @@ public record BottleneckAnalysis(
         return new BottleneckAnalysis(bounds, measured, latency, why);
     }
 
-    /// What serves the requests of an overloaded server: the lowest bound that accounts for what was
-    /// measured, else the limit of concurrency, else the number of requests served at once.
+    /// What serves the requests of an overloaded server: the lowest bound that accounts for what
+    /// was measured, else the limit of concurrency, else the number of requests served at once.
     Optional<Limit> limit() {
         return explainsThroughput()
                 ? limit(bounds.getFirst())

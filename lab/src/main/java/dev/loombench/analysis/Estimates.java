@@ -111,7 +111,8 @@ record Estimates(double level) {
     ///
     /// @param range of logarithms of the metric
     BlocksNeeded trialsForInterval(Metric metric, List<TrialFigures> variant, Range range) {
-        return BlocksNeeded.of(logs(values(metric, variant)), roundingOfOne(metric, variant), range, level);
+        return BlocksNeeded.of(
+                logs(values(metric, variant)), roundingOfOne(metric, variant), range, level);
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.
@@ -131,8 +132,8 @@ record Estimates(double level) {
         return interval.map(i -> rounded(i, rounding(metric, variant)));
     }
 
-    /// The metric of one variant whose processes are of two kinds, from the lower limit of the lower
-    /// kind to the upper one of the higher; empty where they are not.
+    /// The metric of one variant whose processes are of two kinds, from the lower limit of the
+    /// lower kind to the upper one of the higher; empty where they are not.
     Optional<Interval> intervalOfKinds(Metric metric, List<TrialFigures> variant) {
         return ProcessKinds.of(metric, variant)
                 .map(kinds ->
@@ -143,8 +144,7 @@ record Estimates(double level) {
                                 level))
                 .map(kinds ->
                         new Interval(
-                                Math.exp(
-                                        kinds.stream().mapToDouble(Interval::low).min().orElse(0)),
+                                Math.exp(kinds.stream().mapToDouble(Interval::low).min().orElse(0)),
                                 pointEstimate(metric, variant).orElseThrow(),
                                 Math.exp(
                                         kinds.stream()

@@ -65,7 +65,8 @@ public sealed interface ModeBias {
         static final double LIMIT = 0.01;
 
         static Optional<ClosedAtRest> of(Variant variant, List<Completed> trials) {
-            double rests = trials.stream().mapToDouble(t -> interleaving(t).slices().size() - 1).sum();
+            double rests =
+                    trials.stream().mapToDouble(t -> interleaving(t).slices().size() - 1).sum();
             double closed = trials.stream().mapToDouble(t -> interleaving(t).closedAtRest()).sum();
             double open =
                     trials.stream()
@@ -131,8 +132,7 @@ public sealed interface ModeBias {
             var logs = pairs.stream().flatMapToDouble(p -> p.restEffect().stream()).toArray();
             double mean = Arrays.stream(logs).average().orElse(0);
             return Math.abs(mean) > Math.max(LEAST, LIMIT_OF_BLOCK / Math.sqrt(logs.length))
-                    ? Optional.of(
-                            new DependsOnRests(variant.name(), first.name(), Math.exp(mean)))
+                    ? Optional.of(new DependsOnRests(variant.name(), first.name(), Math.exp(mean)))
                     : Optional.empty();
         }
 
@@ -189,15 +189,15 @@ public sealed interface ModeBias {
                                 DependsOnSlices.of(variant, first, m, pairs, margin).stream()));
     }
 
-    private static List<Pair> pairs(Map<Integer, Completed> variant, Map<Integer, Completed> first) {
+    private static List<Pair> pairs(
+            Map<Integer, Completed> variant, Map<Integer, Completed> first) {
         var pairs = new ArrayList<Pair>();
-        variant.forEach(
-                (block, trial) -> {
-                    var other = first.get(block);
-                    if (other != null) {
-                        pairs.add(new Pair(trial, other));
-                    }
-                });
+        variant.forEach((block, trial) -> {
+            var other = first.get(block);
+            if (other != null) {
+                pairs.add(new Pair(trial, other));
+            }
+        });
         return pairs;
     }
 

@@ -112,8 +112,7 @@ public record Modes(Of of, List<Mode> modes) {
         return modes;
     }
 
-    private static double geometricMean(
-            List<Pair> cell, ToDoubleFunction<Pair> log) {
+    private static double geometricMean(List<Pair> cell, ToDoubleFunction<Pair> log) {
         return Math.exp(cell.stream().mapToDouble(log).average().orElseThrow());
     }
 

@@ -110,7 +110,8 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
         for (var search : searches.values()) {
             var variant = search.result();
             variants.add(variant);
-            findings.addAll(SearchFindings.of(variant, search.failures(), search.analysis(), settings));
+            findings.addAll(
+                    SearchFindings.of(variant, search.failures(), search.analysis(), settings));
         }
         return Optional.of(
                 new CapacityResult(

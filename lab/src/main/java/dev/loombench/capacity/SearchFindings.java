@@ -105,8 +105,9 @@ final class SearchFindings {
                                 variant.variant(), limits, e.processes().size()));
     }
 
-    /// Not those about errors, overload, drift or spread, which the objectives judge, or which belong
-    /// to a window near saturation; nor that server and generator share the machine, as in every search.
+    /// Not those about errors, overload, drift or spread, which the objectives judge, or which
+    /// belong to a window near saturation; nor that server and generator share the machine, as in
+    /// every search.
     private static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _,

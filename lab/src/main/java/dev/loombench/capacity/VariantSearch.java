@@ -161,7 +161,8 @@ final class VariantSearch {
 
     /// Measures a rate that held earlier in this process again, and once more where it does not
     /// hold any more.
-    private void repeat(ProbedProcess process, int block) throws InterruptedException, ServerFailed {
+    private void repeat(ProbedProcess process, int block)
+            throws InterruptedException, ServerFailed {
         var held = RateChange.lowest(probes, block);
         for (int i = 0; held.isPresent() && i < RateChange.REPEATS; i++) {
             process.settle();

@@ -66,8 +66,7 @@ public final class Probe {
     /// Sends a request of a plan.
     ///
     /// @param check as in the other
-    public static <E extends Exception> Result send(
-            LoadPlan plan, RunningLoad.WaitCheck<E> check)
+    public static <E extends Exception> Result send(LoadPlan plan, RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var target = plan.target();
         var traffic = plan.traffic();
@@ -90,7 +89,8 @@ public final class Probe {
             var result = run.closeWindow(check);
             var failure = failure(target, traffic, result.counts());
             if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
-                return new Result(failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
+                return new Result(
+                        failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
             }
         }
         return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());

@@ -84,7 +84,9 @@ public record Headline(String status, String sentence) {
                                                 .formatted(
                                                         plain(v.variant().name()),
                                                         RatioText.points(
-                                                                v.verdict().byMode().orElseThrow())))
+                                                                v.verdict()
+                                                                        .byMode()
+                                                                        .orElseThrow())))
                                 .collect(Collectors.joining(", ")),
                         MetricText.name(spec),
                         plain(spec.variants().getFirst().name()));

@@ -40,9 +40,9 @@ public final class NotSteadyText {
                     "too few calls for the compiler: %,d requests served by each process before the window; its hot code is compiled after about %,d"
                             .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
             case COMPILING -> metric + " contained the work of the compilers" + after(finding);
-            case BACKLOG ->
-                    "arrivals waited for a free connection all the time" + after(finding);
-            case UNDECIDED -> metric + " was too noisy to tell whether it is steady" + after(finding);
+            case BACKLOG -> "arrivals waited for a free connection all the time" + after(finding);
+            case UNDECIDED ->
+                    metric + " was too noisy to tell whether it is steady" + after(finding);
         };
     }
 

@@ -53,8 +53,7 @@ final class OverloadedText {
             case GENERATOR ->
                     "the %s of the load generator allow %s"
                             .formatted(counted(limit, "thread"), rate);
-            case REQUESTS ->
-                    "it serves about %s at once".formatted(counted(limit, "request"));
+            case REQUESTS -> "it serves about %s at once".formatted(counted(limit, "request"));
         };
     }
 
@@ -82,9 +81,7 @@ final class OverloadedText {
             case POOL -> "use a larger pool, or a lower rate than it allows";
             case PROCESSORS, CARRIERS, REQUESTS ->
                     String.format(
-                            Locale.ROOT,
-                            "use a rate below %s/s",
-                            Format.number(limit.perSecond()));
+                            Locale.ROOT, "use a rate below %s/s", Format.number(limit.perSecond()));
         };
     }
 }

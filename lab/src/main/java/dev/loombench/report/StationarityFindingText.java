@@ -1,10 +1,10 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
-import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Trend;
 

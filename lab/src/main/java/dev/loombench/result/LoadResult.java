@@ -121,7 +121,14 @@ public record LoadResult(
 
         /// Connections that were all opened before the window.
         public Connections(int requested, int established, long reconnects) {
-            this(requested, established, reconnects, 0, 0, OptionalDouble.empty(), new Histogram(3));
+            this(
+                    requested,
+                    established,
+                    reconnects,
+                    0,
+                    0,
+                    OptionalDouble.empty(),
+                    new Histogram(3));
         }
     }
 

@@ -17,9 +17,9 @@ public record Steadiness(
     /// Requests after which a JVM has compiled what each of them calls.
     ///
     /// HotSpot compiles a method with its optimising compiler after 5,000 calls
-    /// (`Tier4InvocationThreshold`), or 15,000 calls and iterations
-    /// (`Tier4CompileThreshold`), more while methods wait for the compiler. Until then a figure
-    /// may stay on one level and fall later.
+    /// (`Tier4InvocationThreshold`), or 15,000 calls and iterations (`Tier4CompileThreshold`), more
+    /// while methods wait for the compiler. Until then a figure may stay on one level and fall
+    /// later.
     public static final long ENOUGH_CALLS = 10_000;
 
     /// Whether a metric was steady, or why not.

@@ -233,7 +233,8 @@ public final class ExperimentRunner {
         return use;
     }
 
-    /// Executes the trials; where interleaved ones change the result, all again one after the other.
+    /// Executes the trials; where interleaved ones change the result, all again one after the
+    /// other.
     private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
         var bias = executeInMode(manifest, store, finished);

@@ -103,9 +103,9 @@ public final class ChangePoints {
         }
     }
 
-    /// Standard deviation of one value around the local level of the series,
-    /// `1.4826 * MAD(x[i+1] - x[i]) / sqrt(2)`; slightly above 0 when
-    /// most neighbours are equal, so that a change point still has a cost.
+    /// Standard deviation of one value around the local level of the series, `1.4826 * MAD(x[i+1] -
+    /// x[i]) / sqrt(2)`; slightly above 0 when most neighbours are equal, so that a change point
+    /// still has a cost.
     static double noise(double[] x) {
         var steps = new double[x.length - 1];
         for (int i = 0; i < steps.length; i++) {

@@ -7,8 +7,8 @@ public final class CorrelatedMean {
 
     private CorrelatedMean() {}
 
-    /// `sqrt(s² / n * (1 + r) / (1 - r))`, r being the correlation of neighbours, 0 to 0.9, with
-    /// `1 / n` added for the bias of its estimate.
+    /// `sqrt(s² / n * (1 + r) / (1 - r))`, r being the correlation of neighbours, 0 to 0.9, with `1
+    /// / n` added for the bias of its estimate.
     ///
     /// Source: Box, Jenkins and Reinsel, *Time Series Analysis* (1994), section 2.1.
     ///

@@ -8,11 +8,12 @@ import java.util.stream.Stream;
 /// The difference between the means of two kinds of parts that each block has, as short and long
 /// slices: 0 where the length of a part does not change what is measured in it.
 ///
-/// `d[b] = mean(shorts[b]) - mean(longs[b])` for each of m blocks, which cancels what the parts of a
-/// block have in common. The variance of `mean(d)` follows from the parts, pooled over the blocks,
-/// `(vs / ns + vl / nl) / m` with Welch's degrees of freedom; with six blocks or more also from the
-/// blocks, `var(d) / m` with m - 1 of them. The wider of both intervals counts, because parts that
-/// are correlated make the first too narrow. Fewer blocks say too little about their own spread.
+/// `d[b] = mean(shorts[b]) - mean(longs[b])` for each of m blocks, which cancels what the parts of
+/// a block have in common. The variance of `mean(d)` follows from the parts, pooled over the
+/// blocks, `(vs / ns + vl / nl) / m` with Welch's degrees of freedom; with six blocks or more also
+/// from the blocks, `var(d) / m` with m - 1 of them. The wider of both intervals counts, because
+/// parts that are correlated make the first too narrow. Fewer blocks say too little about their own
+/// spread.
 ///
 /// Source: Welch, *The Generalization of "Student's" Problem when Several Different Population
 /// Variances are Involved* (1947).
@@ -81,9 +82,7 @@ public final class LengthEffect {
         static Error of(List<double[]> blocks) {
             double freedom = blocks.stream().mapToDouble(b -> b.length - 1).sum();
             double pooled =
-                    blocks.stream()
-                                    .mapToDouble(b -> Descriptive.variance(b) * (b.length - 1))
-                                    .sum()
+                    blocks.stream().mapToDouble(b -> Descriptive.variance(b) * (b.length - 1)).sum()
                             / freedom;
             double ofMean = blocks.stream().mapToDouble(b -> pooled / b.length).sum();
             return new Error(ofMean / blocks.size() / blocks.size(), freedom);

@@ -72,8 +72,7 @@ final class LevelNoise {
         double share = (double) levels / values;
         double correlation =
                 Math.clamp((neighbours / squares + share) / (1 - share), 0, HIGHEST_CORRELATION);
-        double variance =
-                squares / (values - levels) * (1 + correlation) / (1 - correlation);
+        double variance = squares / (values - levels) * (1 + correlation) / (1 - correlation);
         return Math.max(LEAST, Math.sqrt(variance));
     }
 }

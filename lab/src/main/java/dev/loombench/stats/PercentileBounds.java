@@ -6,8 +6,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 /// distribution of the values.
 ///
 /// The number of values below the true p-quantile is binomial (n, p). So the quantile lies between
-/// the `low`-th and the `high`-th smallest value with probability `level` or more, where `low` is the
-/// largest rank that more than that number exceed in at most `(1 - level) / 2` of samples.
+/// the `low`-th and the `high`-th smallest value with probability `level` or more, where `low` is
+/// the largest rank that more than that number exceed in at most `(1 - level) / 2` of samples.
 ///
 /// Source: David and Nagaraja, *Order Statistics* (2003), section 7.1.
 ///

@@ -2,9 +2,9 @@ package dev.loombench.stats;
 
 /// A test whether values in order of time have a trend, or neighbours that are alike.
 ///
-/// `C = 1 - sum((x[i + 1] - x[i])²) / (2 sum((x[i] - mean)²))`, about the correlation of neighbours.
-/// Of independent normal values its mean is 0 and its variance `(n - 2) / ((n - 1)(n + 1))`. A trend
-/// increases it as positive correlation does.
+/// `C = 1 - sum((x[i + 1] - x[i])²) / (2 sum((x[i] - mean)²))`, about the correlation of
+/// neighbours. Of independent normal values its mean is 0 and its variance `(n - 2) / ((n - 1)(n +
+/// 1))`. A trend increases it as positive correlation does.
 ///
 /// Source: von Neumann, *Distribution of the Ratio of the Mean Square Successive Difference to the
 /// Variance* (1941); Young, *On Randomness in Ordered Sequences* (1941).

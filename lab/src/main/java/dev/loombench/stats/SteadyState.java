@@ -28,8 +28,8 @@ public enum SteadyState {
     /// Confidence level of the interval: a trend at the tolerance passes one test with 5 %.
     private static final double LEVEL = 0.9;
 
-    /// Confidence level at which a change is called one: 1 % of equal levels rise or fall by chance,
-    /// some 5 % where their correlation is underestimated.
+    /// Confidence level at which a change is called one: 1 % of equal levels rise or fall by
+    /// chance, some 5 % where their correlation is underestimated.
     private static final double LEVEL_OF_CHANGE = 0.99;
 
     /// Share of the tolerance that half of the interval may take. The look-back is the shortest
@@ -48,14 +48,14 @@ public enum SteadyState {
     private static final double GROWTH = 1.1;
 
     /// Reached when `|h * b| + t[n - 2] * h * se <= tolerance * |mean|` over the last n values,
-    /// where b is the slope of their [line][TrendLine], se its standard error, and
-    /// `h = max(horizon, m / 2)`.
+    /// where b is the slope of their [line][TrendLine], se its standard error, and `h =
+    /// max(horizon, m / 2)`.
     ///
-    /// n is the smallest of `max(8, m / 3)` and its multiples by 1.1 with
-    /// `t * h * se <= 0.7 * tolerance * |mean|`. A series that is too short for such an n is judged
-    /// by all its values. A series that is not steady rises or falls when `|h * b|` exceeds the
-    /// tolerance and its 99 % interval excludes 0, and is undecided otherwise. So is one with a value among the last n that is not
-    /// finite.
+    /// n is the smallest of `max(8, m / 3)` and its multiples by 1.1 with `t * h * se <= 0.7 *
+    /// tolerance * |mean|`. A series that is too short for such an n is judged by all its values. A
+    /// series that is not steady rises or falls when `|h * b|` exceeds the tolerance and its 99 %
+    /// interval excludes 0, and is undecided otherwise. So is one with a value among the last n
+    /// that is not finite.
     ///
     /// @param x [m] one value per interval, in time order, any unit
     /// @param horizon shortest horizon in values, at least 1

@@ -21,11 +21,11 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
 
     /// The split of a sample whose separation is highest above its threshold, if any is: the gap
     /// between two neighbouring values over the standard deviation within the groups, `gap / s`,
-    /// `s² = (sum of squares below + sum of squares above) / (n - 2)`. The gap is at least 6 times the
-    /// noise.
+    /// `s² = (sum of squares below + sum of squares above) / (n - 2)`. The gap is at least 6 times
+    /// the noise.
     ///
-    /// Empty where neither group varies: values that agree exactly are rounded. The ends of the groups decide this, since the sum of squares of equal values need
-    /// not be 0.
+    /// Empty where neither group varies: values that agree exactly are rounded. The ends of the
+    /// groups decide this, since the sum of squares of equal values need not be 0.
     ///
     /// @param x [n] any unit, as logarithms of a metric; not modified
     /// @param noise standard error of a single value, in the same unit; 0 where it is unknown
@@ -52,8 +52,8 @@ public record TwoGroups(double boundary, int lower, int upper, double distance) 
     /// (n - 2)^2.1`.
     ///
     /// Fitted to the 99 % quantile of the largest separation in simulated samples of one group, of
-    /// lognormal values and of normal ones with a spread of 1 % to 20 %, on logarithms; for n = 3 to
-    /// the 98 % quantile. The separation has no scale, so any spread gives the same share.
+    /// lognormal values and of normal ones with a spread of 1 % to 20 %, on logarithms; for n = 3
+    /// to the 98 % quantile. The separation has no scale, so any spread gives the same share.
     private static double threshold(int n, int fewest) {
         return fewest == 1 || n < MIN_VALUES_OF_PAIRS
                 ? 4 + 116 / Math.pow(n - 2, 2.1)

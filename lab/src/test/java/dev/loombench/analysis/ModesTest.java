@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 
 /// Processes differ by a percent; the margin is 3 %.
 class ModesTest {
-    private static final List<TrialFigures> STEADY = trials(1_000, 1_005, 995, 1_002, 998, 1_001, 999);
-    private static final List<TrialFigures> TWO_KINDS = trials(1_000, 601, 996, 1_004, 599, 1_001, 998);
+    private static final List<TrialFigures> STEADY =
+            trials(1_000, 1_005, 995, 1_002, 998, 1_001, 999);
+    private static final List<TrialFigures> TWO_KINDS =
+            trials(1_000, 601, 996, 1_004, 599, 1_001, 998);
 
     private static List<TrialFigures> trials(double... throughputs) {
         return IntStream.range(0, throughputs.length)

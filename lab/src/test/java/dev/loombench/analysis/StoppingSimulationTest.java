@@ -57,9 +57,10 @@ class StoppingSimulationTest {
         assertShare(expected, runs(1, spread).filter(r -> isDifference(r.verdict())));
     }
 
-    /// One process of the second variant in ten takes twice the time. While no trial has one, nothing
-    /// shows it: with `(1 - 0.1)^n` after n rounds, 0.73 after three and 0.35 after ten. As soon as a
-    /// trial has one, the run continues to its last round, and its verdict has both modes.
+    /// One process of the second variant in ten takes twice the time. While no trial has one,
+    /// nothing shows it: with `(1 - 0.1)^n` after n rounds, 0.73 after three and 0.35 after ten. As
+    /// soon as a trial has one, the run continues to its last round, and its verdict has both
+    /// modes.
     @Test
     void a_process_of_another_kind_is_equal_only_while_no_trial_has_one() {
         var runs =

@@ -113,8 +113,7 @@ class SearchSimulationTest {
                         SampleRun.POOL);
         for (int block = 1; block <= 1 + PROCESSES; block++) {
             if (block == 1 || search.goesOn()) {
-                search.execute(
-                        new Trial(block, SampleRun.POOL, block), block == 1 + PROCESSES);
+                search.execute(new Trial(block, SampleRun.POOL, block), block == 1 + PROCESSES);
             }
         }
         return new Search(

@@ -153,9 +153,7 @@ final class SimulatedServer implements ProbedProcess {
     private double most(Purpose purpose, double rate, Duration length) {
         double requests = rate * length.toNanos() / 1e9;
         double burn = purpose == Purpose.BRACKET || purpose == Purpose.HOLD ? 1 : CapacityFit.MOST;
-        return burn
-                * objectives.strictest().orElseThrow()
-                * (requests + 3 * Math.sqrt(requests));
+        return burn * objectives.strictest().orElseThrow() * (requests + 3 * Math.sqrt(requests));
     }
 
     private double slower(double at) {

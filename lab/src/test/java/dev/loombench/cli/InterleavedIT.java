@@ -59,7 +59,8 @@ class InterleavedIT extends ProvocationFixture {
                                 .isLessThan(0.1));
     }
 
-    /// Half of the requests' work is done 300 ms after them, which is in the rests for the most part.
+    /// Half of the requests' work is done 300 ms after them, which is in the rests for the most
+    /// part.
     @Test
     void a_server_that_works_in_its_rests_is_measured_one_after_the_other() throws Exception {
         var run = run("calm", "deferring");
@@ -127,7 +128,6 @@ class InterleavedIT extends ProvocationFixture {
 
     /// Each request waits 20 ms: in a slice, at most one response more than its length has such
     /// times.
-    ///
     private static void assertThroughput(StoredRun run, String model) {
         for (var result : run.trials()) {
             if (result.trial().variant().equals("provoking " + model)) {

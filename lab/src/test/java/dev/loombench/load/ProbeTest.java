@@ -97,12 +97,14 @@ class ProbeTest {
     private static Optional<Failure> probe(Responder server, String expected) throws Exception {
         var traffic = traffic(Duration.ofSeconds(50)).withExpectedBody(Optional.of(expected));
         return Probe.<RuntimeException>send(
-                server.address(), traffic, 1, TransportChoice.AUTO, () -> {}).failure();
+                        server.address(), traffic, 1, TransportChoice.AUTO, () -> {})
+                .failure();
     }
 
     private static Optional<Failure> probe(
             InetSocketAddress target, TransportChoice transport, Duration limit) throws Exception {
-        return Probe.<RuntimeException>send(target, traffic(limit), 1, transport, () -> {}).failure();
+        return Probe.<RuntimeException>send(target, traffic(limit), 1, transport, () -> {})
+                .failure();
     }
 
     private static TrafficSpec traffic(Duration limit) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
-import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
 import dev.loombench.analysis.validity.AgentFinding.AgentClock;
 import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
@@ -58,9 +58,9 @@ import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.SpreadFinding.TrendOverBlocks;
-import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.result.Steadiness;
@@ -292,9 +292,8 @@ class FindingTextTest {
         assertThat(FindingText.of(BIMODAL).impact()).contains("compiled the code in another way");
         assertThat(FindingText.of(BIMODAL).remedy())
                 .endsWith("compare trial-003, trial-011 with others");
-        var byMetric = 
-                new BimodalTrials(
-                        "pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false);
+        var byMetric =
+                new BimodalTrials("pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false);
         assertThat(FindingText.of(byMetric).message())
                 .isEqualTo(
                         "pool: processes are of two kinds; throughput is 800/s in 2 of 6, and"

@@ -127,7 +127,9 @@ class ModeChoiceTest {
     /// A slice would begin with an empty server.
     @Test
     void a_load_whose_queue_a_rest_would_empty_is_sequential() {
-        var open = SampleRun.spec(new LoadModel.Open(500, Arrival.POISSON, 40), ErrorPolicy.INVALIDATE);
+        var open =
+                SampleRun.spec(
+                        new LoadModel.Open(500, Arrival.POISSON, 40), ErrorPolicy.INVALIDATE);
         assertThat(choice(open).reason())
                 .isEqualTo("after a rest, the queue of an arrival rate would be empty");
         var thinking = new LoadModel.Closed(40, Duration.ofMillis(10));

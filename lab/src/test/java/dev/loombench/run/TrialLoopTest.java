@@ -167,14 +167,29 @@ class TrialLoopTest {
                                                         execute(
                                                                 t,
                                                                 trial ->
-                                                                        ChangedSampleRun.interleaved(
-                                                                                SampleRun.completed(1_000, 100),
-                                                                                new Interleaving(
-                                                                                        List.of(slice, slice),
-                                                                                        OptionalDouble.of(0),
-                                                                                        OptionalDouble.of(
-                                                                                                trial.variant().equals(SampleRun.POOL) ? 0 : 0.33),
-                                                                                        0))))
+                                                                        ChangedSampleRun
+                                                                                .interleaved(
+                                                                                        SampleRun
+                                                                                                .completed(
+                                                                                                        1_000,
+                                                                                                        100),
+                                                                                        new Interleaving(
+                                                                                                List
+                                                                                                        .of(
+                                                                                                                slice,
+                                                                                                                slice),
+                                                                                                OptionalDouble
+                                                                                                        .of(
+                                                                                                                0),
+                                                                                                OptionalDouble
+                                                                                                        .of(
+                                                                                                                trial.variant()
+                                                                                                                                .equals(
+                                                                                                                                        SampleRun
+                                                                                                                                                .POOL)
+                                                                                                                        ? 0
+                                                                                                                        : 0.33),
+                                                                                                0))))
                                                 .toList(),
                                 stored::add);
         assertThat(bias.orElseThrow().reason())

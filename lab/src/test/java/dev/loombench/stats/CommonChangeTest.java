@@ -99,7 +99,11 @@ class CommonChangeTest {
     /// @param drift standard deviation of a change of each trial
     /// @param change by the drift of the trial
     private static double significant(
-            int trials, double correlation, double sigma, double drift, DoubleUnaryOperator change) {
+            int trials,
+            double correlation,
+            double sigma,
+            double drift,
+            DoubleUnaryOperator change) {
         var random = new SplittableRandom(trials);
         int found = 0;
         for (int run = 0; run < RUNS; run++) {

@@ -15,7 +15,8 @@ class CorrelatedMeanTest {
         assertThat(CorrelatedMean.standardError(new double[] {2, 2, 2})).isZero();
     }
 
-    /// 1, 2, 1, 2: s² = 1/3, neighbours correlate by -0.75: the error is that of independent values.
+    /// 1, 2, 1, 2: s² = 1/3, neighbours correlate by -0.75: the error is that of independent
+    /// values.
     @Test
     void alternating_values_have_the_error_of_independent_ones() {
         assertThat(CorrelatedMean.standardError(new double[] {1, 2, 1, 2}))
@@ -26,8 +27,7 @@ class CorrelatedMeanTest {
     /// `(1 + r) / (1 - r) / n`: 0.32 for 30 values with 0.5. Short series underestimate it.
     @ParameterizedTest
     @CsvSource({"0, 30, 0.18, 0.23", "0.5, 30, 0.26, 0.34", "0.5, 200, 0.11, 0.13"})
-    void correlated_neighbours_increase_the_error(
-            double r, int n, double least, double most) {
+    void correlated_neighbours_increase_the_error(double r, int n, double least, double most) {
         double sum = 0;
         int series = 1_000;
         for (int i = 0; i < series; i++) {

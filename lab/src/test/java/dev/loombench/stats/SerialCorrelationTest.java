@@ -25,8 +25,11 @@ class SerialCorrelationTest {
     /// A trend of half or one standard deviation per value, and neighbours that correlate by 0.6.
     @ParameterizedTest
     @CsvSource({
-        "10, 0.5, 0, 0.55, 0.67", "10, 1, 0, 0.98, 1", "6, 1, 0, 0.35, 0.48",
-        "10, 0, 0.6, 0.16, 0.24", "20, 0, 0.6, 0.5, 0.62"
+        "10, 0.5, 0, 0.55, 0.67",
+        "10, 1, 0, 0.98, 1",
+        "6, 1, 0, 0.35, 0.48",
+        "10, 0, 0.6, 0.16, 0.24",
+        "20, 0, 0.6, 0.5, 0.62"
     })
     void trends_and_correlated_neighbours_are_found(
             int n, double slope, double r, double least, double most) {

@@ -34,8 +34,7 @@ class SteadyStateTest {
         int steady = 0;
         var random = new SplittableRandom(n);
         for (int run = 0; run < RUNS; run++) {
-            steady +=
-                    reached(CorrelatedNoise.series(n, level, sigma, correlation, random)) ? 1 : 0;
+            steady += reached(CorrelatedNoise.series(n, level, sigma, correlation, random)) ? 1 : 0;
         }
         return (double) steady / RUNS;
     }
@@ -124,7 +123,11 @@ class SteadyStateTest {
                 for (int run = 0; run < RUNS; run++) {
                     var x =
                             CorrelatedNoise.series(
-                                    n, i -> 1 + Math.exp(-i / (double) constant), 0.03, 0.5, random);
+                                    n,
+                                    i -> 1 + Math.exp(-i / (double) constant),
+                                    0.03,
+                                    0.5,
+                                    random);
                     steady += SteadyState.of(x, 40, TOLERANCE) == SteadyState.REACHED ? 1 : 0;
                 }
                 assertThat(steady).as("%d of time constant %d", n, constant).isLessThan(RUNS / 50);

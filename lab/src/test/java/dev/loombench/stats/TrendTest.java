@@ -120,9 +120,7 @@ class TrendTest {
             Curve curve, double noise, double expected) {
         assertShare(
                 expected,
-                seed ->
-                        curve.trend.isInstance(
-                                classified(noisy(seed, curve::speed, noise))));
+                seed -> curve.trend.isInstance(classified(noisy(seed, curve::speed, noise))));
     }
 
     /// Within four standard errors.

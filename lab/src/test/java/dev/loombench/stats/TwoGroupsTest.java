@@ -27,8 +27,8 @@ class TwoGroupsTest {
         assertThat(x).startsWith(10, 0.5);
     }
 
-    /// The two others are 0.01 apart, s = 0.00707: a gap of 0.9 is 127 of them, above 120, and one of
-    /// 0.8 is 113.
+    /// The two others are 0.01 apart, s = 0.00707: a gap of 0.9 is 127 of them, above 120, and one
+    /// of 0.8 is 113.
     @Test
     void one_of_three_values_is_a_group_beyond_120_standard_deviations() {
         assertThat(TwoGroups.of(new double[] {0, 0.01, 0.91}, 0).orElseThrow().upper())
@@ -83,8 +83,8 @@ class TwoGroupsTest {
         assertThat(shareWithGroups(n, r -> Math.log(1 + 0.2 * r.nextGaussian()))).isLessThan(0.025);
     }
 
-    /// One process in a few at 0.6 times the figure of the others, which spread by 1 % and have 0.5 %
-    /// of noise.
+    /// One process in a few at 0.6 times the figure of the others, which spread by 1 % and have 0.5
+    /// % of noise.
     @ParameterizedTest
     @CsvSource({"3, 0.28, 0.40", "4, 0.86, 0.96", "5, 0.99, 1", "7, 0.99, 1", "10, 0.99, 1"})
     void a_single_process_of_another_kind_is_found(int n, double least, double most) {
@@ -117,8 +117,7 @@ class TwoGroupsTest {
         assertThat((double) found / SAMPLES).isGreaterThan(least);
     }
 
-    private static double shareWithGroups(
-            int n, ToDoubleFunction<SplittableRandom> value) {
+    private static double shareWithGroups(int n, ToDoubleFunction<SplittableRandom> value) {
         int found = 0;
         for (int i = 0; i < SAMPLES; i++) {
             var random = new SplittableRandom(i);

@@ -30,8 +30,8 @@ public final class CapacityEstimate {
     }
 
     /// The 95 % interval; empty below two processes: at each end the wider one of that over
-    /// processes and of [BurstInterval]. The capacities of processes with few bursts are not normal;
-    /// their interval has the level at which 95 % contain the capacity of simulated queues.
+    /// processes and of [BurstInterval]. The capacities of processes with few bursts are not
+    /// normal; their interval has the level at which 95 % contain the capacity of simulated queues.
     ///
     /// @param capacities of the processes, requests/s
     /// @param windows of the same processes

@@ -31,7 +31,8 @@ public sealed interface CapacityFinding {
     /// both sides.
     record NotBracketed(String variant, int processes, int of) implements CapacityFinding {}
 
-    /// A rate that held the objectives in windows of some seconds did not hold them over a long one.
+    /// A rate that held the objectives in windows of some seconds did not hold them over a long
+    /// one.
     ///
     /// @param violated the highest such rate
     record NotHeld(String variant, RateProbe violated) implements CapacityFinding {}

@@ -75,8 +75,6 @@ public record Hold(double first, double lowest, List<RateProbe> windows) {
         }
         return held().<Capacity>map(w -> new Capacity.Held(w, violated.get()))
                 .orElseGet(() ->
-                        windows.getLast().valid()
-                                ? new Capacity.NotMet(violated.get())
-                                : estimate);
+                        windows.getLast().valid() ? new Capacity.NotMet(violated.get()) : estimate);
     }
 }

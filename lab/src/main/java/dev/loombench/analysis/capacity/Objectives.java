@@ -81,7 +81,8 @@ public record Objectives(List<Objective> all) {
         return strictest().isPresent() ? FEWEST / strictest().getAsDouble() : ENOUGH;
     }
 
-    /// The smallest share of requests that may violate an objective; empty where only a mean counts.
+    /// The smallest share of requests that may violate an objective; empty where only a mean
+    /// counts.
     public OptionalDouble strictest() {
         return all.stream()
                 .flatMapToDouble(o ->

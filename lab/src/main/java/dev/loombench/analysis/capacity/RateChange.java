@@ -8,9 +8,9 @@ import java.util.Optional;
 /// A rate that held the objectives early in a process and does not hold them at its end: the server
 /// became slower, so that its capacity depends on the time.
 ///
-/// A rate was not held over the long window, and then both of two repetitions of the lowest rate that
-/// held use five times what is allowed or more. Repetitions alone would call one queue in twenty
-/// slower: bursts of slow responses are longer than a window.
+/// A rate was not held over the long window, and then both of two repetitions of the lowest rate
+/// that held use five times what is allowed or more. Repetitions alone would call one queue in
+/// twenty slower: bursts of slow responses are longer than a window.
 ///
 /// @param before the window that held
 /// @param after the latest one at the same rate

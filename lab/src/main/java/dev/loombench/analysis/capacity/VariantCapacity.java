@@ -49,12 +49,10 @@ public record VariantCapacity(
                 recovery);
     }
 
-    /// The curve of all its windows up to the capacity, over all processes; a repeated rate may show
-    /// a change.
+    /// The curve of all its windows up to the capacity, over all processes; a repeated rate may
+    /// show a change.
     public CapacityCurve curve() {
         return CapacityCurve.of(
-                probes.stream()
-                        .filter(p -> !NOT_OF_CURVE.contains(p.purpose()))
-                        .toList());
+                probes.stream().filter(p -> !NOT_OF_CURVE.contains(p.purpose())).toList());
     }
 }

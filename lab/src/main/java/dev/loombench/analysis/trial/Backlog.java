@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
 /// time. The backlog grew by `G = A - F - D`. It grows, and does not only vary, when G exceeds 2 %
 /// of A, response times rose throughout the windows, and chance does not explain one of two:
 ///
-/// - the shortfall of the responses, `λT - F - D > 1.5 √V`. Their variance V is `max(D, v - a)`: v is
-///   that of the backlog, by its changes from second to second, and a that of the arrivals, A where
-///   they are Poisson, else 0;
+/// - the shortfall of the responses, `λT - F - D > 1.5 √V`. Their variance V is `max(D, v - a)`: v
+///   is that of the backlog, by its changes from second to second, and a that of the arrivals, A
+///   where they are Poisson, else 0;
 /// - the rise of the mean response time from second to second: its 99 % interval (Student's t) is
 ///   above 0.
 ///
@@ -90,8 +90,8 @@ public record Backlog(double arrivals, double responses, double timedOut, double
                 : Optional.empty();
     }
 
-    /// The same of one variant's trials; empty where they were measured in slices, or end by a number
-    /// of requests.
+    /// The same of one variant's trials; empty where they were measured in slices, or end by a
+    /// number of requests.
     public static Optional<Backlog> of(ExperimentSpec spec, List<Completed> trials) {
         boolean sliced =
                 trials.stream()

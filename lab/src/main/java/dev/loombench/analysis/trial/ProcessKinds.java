@@ -37,8 +37,7 @@ public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigu
         var above =
                 trials.stream()
                         .collect(
-                                Collectors.partitioningBy(
-                                        t -> log(metric, t) > groups.boundary()));
+                                Collectors.partitioningBy(t -> log(metric, t) > groups.boundary()));
         boolean upperIsRarer = groups.upper() <= groups.lower();
         return new ProcessKinds(metric, above.get(upperIsRarer), above.get(!upperIsRarer));
     }

@@ -66,7 +66,8 @@ public record WithinNoise(
 
     /// The median of several trials; 0 where it is not known of any.
     static double median(OptionalDouble[] noises) {
-        var known = Arrays.stream(noises).flatMapToDouble(OptionalDouble::stream).sorted().toArray();
+        var known =
+                Arrays.stream(noises).flatMapToDouble(OptionalDouble::stream).sorted().toArray();
         return known.length == 0 ? 0 : known[known.length / 2];
     }
 }

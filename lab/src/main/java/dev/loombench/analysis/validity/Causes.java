@@ -34,10 +34,15 @@ public final class Causes {
                         "rate-not-achieved",
                         "requests-not-sent",
                         "connections-not-achieved"));
-        of.put("server-stopped", union(UNSTEADY, LATE, Set.of("overloaded", "errors", "outlying-trial")));
+        of.put(
+                "server-stopped",
+                union(UNSTEADY, LATE, Set.of("overloaded", "errors", "outlying-trial")));
         of.put(
                 "generator-stalled",
-                union(UNSTEADY, LATE, Set.of("overloaded", "littles-law-broken", "outlying-trial")));
+                union(
+                        UNSTEADY,
+                        LATE,
+                        Set.of("overloaded", "littles-law-broken", "outlying-trial")));
         of.put(
                 "overloaded",
                 union(

@@ -4,7 +4,6 @@ import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
-import dev.loombench.result.Interleaving;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.ExperimentSpec;
@@ -86,9 +85,9 @@ public sealed interface ConsistencyFinding extends Finding {
         return trial.interleaving().map(i -> i.slices().size()).orElse(1);
     }
 
-    /// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that of
-    /// the good responses and at most that of the arrivals: both are equal unless requests pile up,
-    /// in the server or while they wait for a connection.
+    /// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that
+    /// of the good responses and at most that of the arrivals: both are equal unless requests pile
+    /// up, in the server or while they wait for a connection.
     ///
     /// @param inFlight requests sent and not completed, mean over the window
     /// @param accounted the nearest `X * S`, with the mean service time
@@ -100,8 +99,8 @@ public sealed interface ConsistencyFinding extends Finding {
         /// matter.
         private static final double MIN_REQUESTS = 1;
 
-        /// Failed requests are in flight and have no service time, so the law cannot be checked with
-        /// many of them.
+        /// Failed requests are in flight and have no service time, so the law cannot be checked
+        /// with many of them.
         static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
             var loads = trials.loads();
             var inFlight = loads.stream().map(l -> l.connections().inFlight()).toList();

@@ -47,8 +47,8 @@ public sealed interface Finding
 
     Severity severity();
 
-    /// Its severity in a run: where it makes figures invalid by which the run does not decide, it is a
-    /// note.
+    /// Its severity in a run: where it makes figures invalid by which the run does not decide, it
+    /// is a note.
     default Severity severity(ExperimentSpec spec) {
         return severity() == Severity.INVALID && !decides(spec) ? Severity.NOTE : severity();
     }

@@ -153,19 +153,18 @@ public sealed interface LoadFinding extends Finding {
         /// Responses per connection from which reconnecting costs too little to matter.
         private static final double ENOUGH_RESPONSES = 2_000;
 
-        /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
-        /// response of 4xx or 5xx does not.
+        /// Kinds of errors that end a connection, besides the time-out of a request that was sent:
+        /// a response of 4xx or 5xx does not.
         private static final Set<String> CLOSING =
                 Set.of("reset", "closed-early", "malformed", "too-large");
 
         public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
             long closed =
                     loads.stream()
-                            .mapToLong(
-                                    l ->
-                                            l.connections().reconnects()
-                                                    - l.connections().timedOut()
-                                                    - errorsThatClose(l.counts()))
+                            .mapToLong(l ->
+                                    l.connections().reconnects()
+                                            - l.connections().timedOut()
+                                            - errorsThatClose(l.counts()))
                             .sum();
             double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
             return closed > 0 && responses / closed < ENOUGH_RESPONSES

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
-import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.trial.ProcessKinds;
+import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
@@ -37,8 +37,8 @@ public sealed interface SpreadFinding extends Finding {
     /// @param metric in which they are separated
     /// @param trials of the rarer kind: their numbers in the plan
     /// @param completed trials in total
-    /// @param level geometric mean of the rarer kind, and `otherLevel` of the other, in the metric's
-    ///   unit
+    /// @param level geometric mean of the rarer kind, and `otherLevel` of the other, in the
+    ///   metric's unit
     /// @param compiled whether the metric shows the code that JVMs compiled
     record BimodalTrials(
             String variant,
@@ -83,8 +83,7 @@ public sealed interface SpreadFinding extends Finding {
                                     kinds.few().size() + kinds.many().size(),
                                     kinds.level(kinds.few()),
                                     kinds.level(kinds.many()),
-                                    metric == Metric.INSTRUCTIONS_PER_REQUEST
-                                            && isOfJvms(trials)));
+                                    metric == Metric.INSTRUCTIONS_PER_REQUEST && isOfJvms(trials)));
         }
 
         /// Whether all other variants changed alike.
@@ -129,8 +128,7 @@ public sealed interface SpreadFinding extends Finding {
             }
             var logs = logs(spec.metric(), trials, only ? Optional.empty() : Optional.of(first));
             return SerialCorrelation.found(logs)
-                    ? Optional.of(
-                            new TrendOverBlocks(trials.variant(), spec.metric(), logs.length))
+                    ? Optional.of(new TrendOverBlocks(trials.variant(), spec.metric(), logs.length))
                     : Optional.empty();
         }
 
@@ -144,8 +142,7 @@ public sealed interface SpreadFinding extends Finding {
                 var others = new TreeMap<Integer, Double>();
                 f.figures()
                         .forEach(t ->
-                                t.value(metric)
-                                        .ifPresent(v -> others.put(t.block(), Math.log(v))));
+                                t.value(metric).ifPresent(v -> others.put(t.block(), Math.log(v))));
                 byBlock.keySet().retainAll(others.keySet());
                 byBlock.replaceAll((block, log) -> log - others.getOrDefault(block, 0.0));
             });

@@ -31,8 +31,8 @@ public sealed interface StationarityFinding extends Finding {
     /// @param trials that were not steady, out of `completed`
     /// @param seconds of the longest warm-up of these
     /// @param responses before the window, fewest of these
-    /// @param throughputAfter seconds after which throughput was steady, median of these; empty where
-    ///   it was not
+    /// @param throughputAfter seconds after which throughput was steady, median of these; empty
+    ///   where it was not
     /// @param decides whether the metric decides the experiment
     record NotSteady(
             String variant,
@@ -59,7 +59,9 @@ public sealed interface StationarityFinding extends Finding {
             boolean decides = decides(spec, metric, variant);
             return Optional.of(unsteady)
                     .filter(u -> !u.isEmpty() && 2 * u.size() >= warmUps.size())
-                    .map(u -> commonest(u.stream().map(w -> state(w, metric)).toList(), state -> state))
+                    .map(u ->
+                            commonest(
+                                    u.stream().map(w -> state(w, metric)).toList(), state -> state))
                     .filter(state -> decides || matters(state))
                     .map(state ->
                             new NotSteady(

@@ -76,7 +76,8 @@ record LoadMeasurement(
         }
         boolean errorsAllowed = request.limitsErrors() || traffic.isMix();
         try {
-            var result = Probe.<Stopped>send(
+            var result =
+                    Probe.<Stopped>send(
                             request.url().target(),
                             traffic,
                             request.seed(),

@@ -41,8 +41,8 @@ final class LoadOverload {
                                 : "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable"));
     }
 
-    /// The connections as the bound: all are in use, and a request occupies one for about as long as
-    /// the single request before the load, which found no queue in the server.
+    /// The connections as the bound: all are in use, and a request occupies one for about as long
+    /// as the single request before the load, which found no queue in the server.
     private static Optional<Limit> connections(LoadSummary summary, Backlog backlog) {
         if (summary.probeNanos().isEmpty()) {
             return Optional.empty();

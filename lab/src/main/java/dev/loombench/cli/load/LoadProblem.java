@@ -30,7 +30,6 @@ record LoadProblem(String kind, FindingText text) {
 
     /// @param all of the same load
     FindingJson json(List<LoadProblem> all) {
-        return FindingJson.of(
-                Severity.INVALID, kind, cause(all).map(LoadProblem::kind), text);
+        return FindingJson.of(Severity.INVALID, kind, cause(all).map(LoadProblem::kind), text);
     }
 }

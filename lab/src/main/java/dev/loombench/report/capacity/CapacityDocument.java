@@ -139,7 +139,11 @@ public record CapacityDocument(
     }
 
     private static FindingJson of(CapacityFinding finding) {
-        return FindingJson.of(finding.severity(), finding.kind(), Optional.empty(), CapacityFindingText.of(finding));
+        return FindingJson.of(
+                finding.severity(),
+                finding.kind(),
+                Optional.empty(),
+                CapacityFindingText.of(finding));
     }
 
     private static String outcome(Capacity capacity) {

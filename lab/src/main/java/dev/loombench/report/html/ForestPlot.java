@@ -1,8 +1,8 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Modes.Mode;
+import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.RunPageModel.Span;
@@ -24,10 +24,7 @@ final class ForestPlot {
 
     static ForestPlot over(Analysis analysis) {
         double margin = analysis.manifest().spec().margin();
-        var ratios =
-                analysis.variants().stream()
-                        .flatMap(ForestPlot::ratios)
-                        .toList();
+        var ratios = analysis.variants().stream().flatMap(ForestPlot::ratios).toList();
         return new ForestPlot(margin, RatioAxis.over(ratios, margin));
     }
 
@@ -53,8 +50,7 @@ final class ForestPlot {
     private static Stream<Interval> ratios(VariantSummary v) {
         return v.verdict()
                 .byMode()
-                .map(modes ->
-                        modes.modes().stream().map(Mode::ratio).filter(Interval::informative))
+                .map(modes -> modes.modes().stream().map(Mode::ratio).filter(Interval::informative))
                 .orElseGet(() -> v.verdict().shownInterval().stream());
     }
 

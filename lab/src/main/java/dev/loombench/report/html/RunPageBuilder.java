@@ -189,9 +189,7 @@ final class RunPageBuilder {
                 plain(text.impact()),
                 plain(text.remedy()),
                 plain(ConsequenceText.sentence(analysis, group).orElse("")),
-                group.findings().stream()
-                        .map(f -> plain(FindingText.of(f).sentences()))
-                        .toList());
+                group.findings().stream().map(f -> plain(FindingText.of(f).sentences())).toList());
     }
 
     private DotPlot dotPlot() {

@@ -92,11 +92,7 @@ public record RunPageModel(
     /// @param also its consequences in half a line each; empty without any
     /// @param consequences a sentence each
     public record FindingRow(
-            String message,
-            String impact,
-            String remedy,
-            String also,
-            List<String> consequences) {}
+            String message, String impact, String remedy, String also, List<String> consequences) {}
 
     /// Throughput of each trial: one row per variant on one axis.
     public record DotPlot(List<Mark> marks, List<DotPlotRow> rows) {}

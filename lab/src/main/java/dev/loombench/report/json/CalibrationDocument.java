@@ -71,6 +71,9 @@ record CalibrationDocument(
 
     private static FindingJson finding(Finding finding) {
         return FindingJson.of(
-                Calibration.severity(finding), finding.kind(), Optional.empty(), CalibrationText.of(finding));
+                Calibration.severity(finding),
+                finding.kind(),
+                Optional.empty(),
+                CalibrationText.of(finding));
     }
 }

@@ -37,11 +37,6 @@ public record FindingJson(
     public static FindingJson of(
             Severity severity, String kind, Optional<String> cause, FindingText text) {
         return new FindingJson(
-                severity.label(),
-                kind,
-                cause,
-                text.message(),
-                text.impact(),
-                text.remedy());
+                severity.label(), kind, cause, text.message(), text.impact(), text.remedy());
     }
 }

@@ -79,8 +79,7 @@ final class VerdictBars {
     /// The ratio and the number of blocks of each mode: `1.003× (5), 0.600× (2)`.
     private static String shares(Modes modes) {
         return modes.modes().stream()
-                .map(m ->
-                        "%s× (%d)".formatted(RatioText.ratio(m.ratio().point()), m.blocks()))
+                .map(m -> "%s× (%d)".formatted(RatioText.ratio(m.ratio().point()), m.blocks()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -180,7 +180,8 @@ record LoadTime(
             for (var point : series.points()) {
                 if (slice.contains(point.nanos()) && point.nanos() > slice.startNanos()) {
                     long at = start(k) + (point.nanos() - slice.startNanos());
-                    double share = growth == 0 ? 0 : (point.value() - before.getAsDouble()) / growth;
+                    double share =
+                            growth == 0 ? 0 : (point.value() - before.getAsDouble()) / growth;
                     points.add(new Point(at, value + share * counted));
                 }
             }

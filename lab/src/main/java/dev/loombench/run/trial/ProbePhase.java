@@ -80,11 +80,11 @@ public final class ProbePhase {
         try {
             var failure =
                     Probe.<ServerFailed>send(
-                            address,
-                            withTimeLimit(traffic),
-                            seed,
-                            LoadSettings.DEFAULT.transport(),
-                            () -> server.check(NAME))
+                                    address,
+                                    withTimeLimit(traffic),
+                                    seed,
+                                    LoadSettings.DEFAULT.transport(),
+                                    () -> server.check(NAME))
                             .failure();
             if (failure.isPresent() && failsTrial(failure.get(), traffic)) {
                 if (!failure.get().byStatus()) {

@@ -4,7 +4,6 @@ import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
-import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;

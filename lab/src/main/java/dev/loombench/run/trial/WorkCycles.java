@@ -58,13 +58,14 @@ record WorkCycles(List<LoadTime.Slice> slices, Optional<Window> idle) {
             all += work.getAsDouble();
             resting += growth.getAsDouble() - whenIdle(counter, rest(k));
         }
-        return all > 0 ? OptionalDouble.of(Math.clamp(resting / all, 0, 1)) : OptionalDouble.empty();
+        return all > 0
+                ? OptionalDouble.of(Math.clamp(resting / all, 0, 1))
+                : OptionalDouble.empty();
     }
 
     /// What an idle server does in a time.
     private double whenIdle(Series counter, Window time) {
-        return idle.map(window ->
-                        counter.growth(window).orElse(0) / window.nanos() * time.nanos())
+        return idle.map(window -> counter.growth(window).orElse(0) / window.nanos() * time.nanos())
                 .orElse(0.0);
     }
 }

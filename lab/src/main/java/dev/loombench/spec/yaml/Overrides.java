@@ -107,7 +107,8 @@ public record Overrides(
         }
         changes.add(change("longest warm-up", longest, warmUp, "max"));
         warmUp.set("max", longest, ScalarType.TEXT);
-        var shortest = warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
+        var shortest =
+                warmUp.has("min") ? Units.duration(warmUp.text("min")) : Defaults.WARM_UP_MIN;
         if (shortest.compareTo(Units.duration(longest)) > 0) {
             warmUp.set("min", longest, ScalarType.TEXT);
         }

@@ -17,8 +17,7 @@ class HoldTest {
     }
 
     private static RateProbe window(double rate, double burn) {
-        return SampleCapacity.probe(
-                "v", 5, rate, burn, burn > 1 ? Outcome.VIOLATED : Outcome.MET);
+        return SampleCapacity.probe("v", 5, rate, burn, burn > 1 ? Outcome.VIOLATED : Outcome.MET);
     }
 
     @Test

@@ -56,7 +56,11 @@ class BacklogTest {
         int windows = 200;
         long found = 0;
         for (int i = 0; i < windows; i++) {
-            found += Backlog.of(queue.load(), TRAFFIC, List.of(queue.window(3, 5, random))).isPresent() ? 1 : 0;
+            found +=
+                    Backlog.of(queue.load(), TRAFFIC, List.of(queue.window(3, 5, random)))
+                                    .isPresent()
+                            ? 1
+                            : 0;
         }
         return (double) found / windows;
     }
@@ -76,8 +80,11 @@ class BacklogTest {
     /// At 10,000/s, 4 % of the arrivals wait at the end of a window whose last 200 ms are a pause.
     @Test
     void a_pause_at_the_end_of_the_window_is_no_overload() {
-        var paused = SimulatedQueue.result(10_000, 5, 48_000, Map.of(), new double[] {5, 5, 5, 5, 25});
-        var growing = SimulatedQueue.result(10_000, 5, 48_000, Map.of(), new double[] {5, 45, 85, 125, 165});
+        var paused =
+                SimulatedQueue.result(10_000, 5, 48_000, Map.of(), new double[] {5, 5, 5, 5, 25});
+        var growing =
+                SimulatedQueue.result(
+                        10_000, 5, 48_000, Map.of(), new double[] {5, 45, 85, 125, 165});
         var model = new LoadModel.Open(10_000, Arrival.CONSTANT, 1_000);
         assertThat(Backlog.of(model, TRAFFIC, List.of(paused))).isEmpty();
         assertThat(Backlog.of(model, TRAFFIC, List.of(growing))).isPresent();
@@ -90,7 +97,17 @@ class BacklogTest {
             long timeOuts, double responseMillis, boolean found) {
         var load =
                 SimulatedQueue.result(
-                        200, 5, 1_000 - timeOuts, Map.of("timeout", timeOuts), new double[] {responseMillis, responseMillis, responseMillis, responseMillis, responseMillis});
+                        200,
+                        5,
+                        1_000 - timeOuts,
+                        Map.of("timeout", timeOuts),
+                        new double[] {
+                            responseMillis,
+                            responseMillis,
+                            responseMillis,
+                            responseMillis,
+                            responseMillis
+                        });
         var model = new LoadModel.Open(200, Arrival.CONSTANT, 1_000);
         assertThat(Backlog.of(model, TRAFFIC, List.of(load)).isPresent()).isEqualTo(found);
     }
@@ -98,7 +115,12 @@ class BacklogTest {
     @Test
     void refused_requests_do_not_wait() {
         LoadResult refused =
-                SimulatedQueue.result(220, 5, 1_000, Map.of("status-5xx", 100L), new double[] {50, 51, 52, 53, 54});
+                SimulatedQueue.result(
+                        220,
+                        5,
+                        1_000,
+                        Map.of("status-5xx", 100L),
+                        new double[] {50, 51, 52, 53, 54});
         var model = new LoadModel.Open(220, Arrival.CONSTANT, 1_000);
         assertThat(Backlog.of(model, TRAFFIC, List.of(refused))).isEmpty();
     }

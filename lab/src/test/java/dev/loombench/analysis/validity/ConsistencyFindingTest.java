@@ -165,8 +165,8 @@ class ConsistencyFindingTest {
                 .noneMatch(OpenLittlesLawBroken.class::isInstance);
     }
 
-    /// 1,000/s x 400 ms account for 400, which may differ from those in flight by 5 % of these and by
-    /// 33 % for the window's edges; 1,000/s x 1 ms account for one, which may differ by one.
+    /// 1,000/s x 400 ms account for 400, which may differ from those in flight by 5 % of these and
+    /// by 33 % for the window's edges; 1,000/s x 1 ms account for one, which may differ by one.
     @ParameterizedTest
     @CsvSource({
         "400, 635, none",
@@ -183,8 +183,8 @@ class ConsistencyFindingTest {
                 .isEqualTo(severity);
     }
 
-    /// Of 1,100 arrivals/s, 1,000 are answered; the others wait for a connection. Between 1 and 1.1 are
-    /// sent while one is, and one more or less is allowed.
+    /// Of 1,100 arrivals/s, 1,000 are answered; the others wait for a connection. Between 1 and 1.1
+    /// are sent while one is, and one more or less is allowed.
     @ParameterizedTest
     @CsvSource({"2.05, none", "2.15, invalid"})
     void the_open_law_allows_for_requests_that_are_not_sent(double requests, String severity) {

@@ -2,14 +2,12 @@ package dev.loombench.analysis.validity;
 
 import static dev.loombench.ChangedSampleRun.findings;
 import static dev.loombench.ChangedSampleRun.grown;
-import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.seen;
 import static dev.loombench.ChangedSampleRun.severity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.result.MetricId;
@@ -43,9 +41,9 @@ class SpreadFindingTest {
                 : outlying(trial, perSecond);
     }
 
-    /// The median is 997.5 or 1,000.5, and 3 % of it are 30. The MAD is 5.5: 30 are 3.7 times 1.4826 of
-    /// it. The gap to the next trial is 4 standard deviations of the others, too few for a kind of its
-    /// own.
+    /// The median is 997.5 or 1,000.5, and 3 % of it are 30. The MAD is 5.5: 30 are 3.7 times
+    /// 1.4826 of it. The gap to the next trial is 4 standard deviations of the others, too few for
+    /// a kind of its own.
     @ParameterizedTest
     @CsvSource({"968, none", "967, note", "1030, none", "1031, note"})
     void a_trial_is_an_outlier_beyond_the_margin(int perSecond, String severity) {
@@ -69,7 +67,9 @@ class SpreadFindingTest {
     @Test
     void a_slow_block_of_all_variants_is_no_kind_of_process() {
         var found =
-                findings(of(4), t -> SampleRun.completed(t.block() == 2 ? 700 : 1_000 + t.number(), 400));
+                findings(
+                        of(4),
+                        t -> SampleRun.completed(t.block() == 2 ? 700 : 1_000 + t.number(), 400));
         assertThat(found).noneMatch(BimodalTrials.class::isInstance);
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
+import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Trial;
-import dev.loombench.result.ChosenMode;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -139,8 +139,7 @@ class ResultStoreTest {
         var trials = SampleRun.trials();
         var sequential = ChosenMode.sequential("the rests change the result");
         Path folder;
-        try (var store =
-                ResultStore.create(results, SampleRun.interleaved(SampleRun.spec()))) {
+        try (var store = ResultStore.create(results, SampleRun.interleaved(SampleRun.spec()))) {
             folder = store.folder();
             Files.writeString(store.newTrialFolder(trials.get(0).trial()).resolve("gc.log"), "old");
             store.append(trials.get(0));
@@ -152,7 +151,9 @@ class ResultStoreTest {
         var run = ResultStore.read(folder);
         assertThat(run.damage()).isEmpty();
         assertThat(run.manifest().mode()).isEqualTo(sequential);
-        assertThat(run.trials()).extracting(TrialResult::trial).containsExactly(trials.get(2).trial());
+        assertThat(run.trials())
+                .extracting(TrialResult::trial)
+                .containsExactly(trials.get(2).trial());
         assertThat(Files.readAllLines(folder.resolve("interleaved.jsonl"))).hasSize(2);
         assertThat(folder.resolve("interleaved-001").resolve("gc.log")).hasContent("old");
         assertThat(folder.resolve("interleaved-002")).isDirectory();

@@ -179,7 +179,8 @@ class BlockMemberTest {
         var trial = completed(second);
         assertThat(trial.window().startNanos()).isEqualTo(START + secondWarm);
         var cpu = trial.series(MetricId.PROCESS_CPU).orElseThrow();
-        assertThat(cpu.growth(trial.window()).orElseThrow() / 1e9).isCloseTo(0.324301, within(1e-6));
+        assertThat(cpu.growth(trial.window()).orElseThrow() / 1e9)
+                .isCloseTo(0.324301, within(1e-6));
     }
 
     @Test

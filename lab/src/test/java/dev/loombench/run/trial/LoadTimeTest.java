@@ -38,8 +38,10 @@ class LoadTimeTest {
             new LoadTime(
                     1_000 * MILLI,
                     List.of(
-                            new LoadTime.Slice(window(3_000, 3_700), window(3_100, 3_600), 3_700 * MILLI),
-                            new LoadTime.Slice(window(5_000, 5_700), window(5_100, 5_600), 5_700 * MILLI)),
+                            new LoadTime.Slice(
+                                    window(3_000, 3_700), window(3_100, 3_600), 3_700 * MILLI),
+                            new LoadTime.Slice(
+                                    window(5_000, 5_700), window(5_100, 5_600), 5_700 * MILLI)),
                     Optional.of(window(6_000, 7_000)),
                     Optional.of(
                             series(

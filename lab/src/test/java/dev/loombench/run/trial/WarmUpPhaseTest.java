@@ -116,16 +116,14 @@ class WarmUpPhaseTest {
     @Test
     void it_waits_for_the_compilers() throws Exception {
         compilerNanos = 6_000; // of 100,000
-        assertCpu(
-                run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance), 9, State.COMPILING);
+        assertCpu(run(phase(1_000, 9_000), WarmUpPhaseTest::constant, advance), 9, State.COMPILING);
     }
 
     /// 1,000 requests per second; the first that the compilers are seen to work in.
     @Test
     void it_waits_for_the_calls_that_a_compiler_needs() throws Exception {
         compilerNanos = 1;
-        assertSteady(
-                run(phase(1_000, 9_000, false, 6_000), WarmUpPhaseTest::constant, advance), 6);
+        assertSteady(run(phase(1_000, 9_000, false, 6_000), WarmUpPhaseTest::constant, advance), 6);
     }
 
     @Test
@@ -144,16 +142,14 @@ class WarmUpPhaseTest {
 
     @Test
     void a_process_without_compilers_needs_no_calls() throws Exception {
-        assertSteady(
-                run(phase(1_000, 9_000, true, 9_500), WarmUpPhaseTest::constant, advance), 3);
+        assertSteady(run(phase(1_000, 9_000, true, 9_500), WarmUpPhaseTest::constant, advance), 3);
     }
 
     @Test
     void it_ends_unsettled_at_its_maximum_with_a_shorter_last_interval() throws Exception {
         var warmUp = run(phase(1_000, 4_100), WarmUpPhaseTest::rising, advance);
         assertThat(warmUp.window()).isEqualTo(seconds(4.1));
-        assertThat(warmUp.metrics())
-                .contains(Steadiness.not(Metric.THROUGHPUT, State.RISING));
+        assertThat(warmUp.metrics()).contains(Steadiness.not(Metric.THROUGHPUT, State.RISING));
         assertThat(samples).hasSize(17);
     }
 

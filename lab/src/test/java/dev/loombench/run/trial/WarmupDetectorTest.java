@@ -44,8 +44,7 @@ class WarmupDetectorTest {
             assertThat(detector.steady()).isFalse();
             assertThat(detector.decided(false)).isFalse();
         }
-        assertThat(detector.metrics())
-                .contains(Steadiness.not(Metric.P50, State.BACKLOG));
+        assertThat(detector.metrics()).contains(Steadiness.not(Metric.P50, State.BACKLOG));
         sample(detector, 250, 100_000_000, 0, 0);
         assertThat(detector.steady()).isTrue();
         assertThat(detector.decided(false)).isTrue();
