@@ -55,6 +55,7 @@ import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.analysis.validity.ProcessorFinding.ClockRateVaried;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
 import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
+import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
 import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.analysis.validity.SpreadFinding.TrendOverBlocks;
@@ -153,6 +154,7 @@ class FindingTextTest {
                     new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
+                    new QueueFinding("pool", 5, 2.1, 2.4, Metric.P99, true),
                     new NotSteady(
                             "a",
                             Metric.CPU_PER_REQUEST,
@@ -222,6 +224,7 @@ class FindingTextTest {
                         "clocks-disagree",
                         "counts-disagree",
                         "server-idle",
+                        "window-shorter-than-queue",
                         "not-steady",
                         "non-stationary",
                         "window-drift",

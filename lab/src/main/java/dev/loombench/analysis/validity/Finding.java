@@ -18,6 +18,7 @@ public sealed interface Finding
                 DefectFinding,
                 ConsistencyFinding,
                 StationarityFinding,
+                QueueFinding,
                 SpreadFinding,
                 EvidenceFinding {
 

@@ -155,6 +155,7 @@ public final class ValidityChecks {
         add(CountsDisagree.of(spec, trials));
         add(ConnectionsClosed.of(name, loads));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
+        add(QueueFinding.of(spec, name, loads));
         add(ServerIdle.of(trials, cores));
         add(CarriersPinned.of(trials));
     }

@@ -1,0 +1,29 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.validity.QueueFinding;
+import dev.loombench.spec.text.Units;
+
+/// Findings about windows that are too short for a queue, in words.
+final class QueueFindingText {
+    private QueueFindingText() {}
+
+    static FindingText of(QueueFinding finding) {
+        var percentile = finding.strictest().label();
+        var sufficient = Units.text(finding.sufficient());
+        return new FindingText(
+                "%s: its queue fills and empties slowly: about %s of load count as one independent observation of its response time, and the windows of %.0f s have about %.0f"
+                        .formatted(
+                                finding.variant(),
+                                seconds(finding.secondsEach()),
+                                finding.windowSeconds(),
+                                finding.perWindow()),
+                "the windows are too short for its %s, which may be far off, and its interval too narrow"
+                        .formatted(percentile),
+                "measure for about %s (--duration %s, or phases: measure: %s), or at a lower rate"
+                        .formatted(sufficient, sufficient, sufficient));
+    }
+
+    private static String seconds(double seconds) {
+        return seconds < 1 ? "%.0f ms".formatted(1000 * seconds) : "%.1f s".formatted(seconds);
+    }
+}
