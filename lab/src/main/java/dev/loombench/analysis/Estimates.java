@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.StepResponse;
+import dev.loombench.analysis.trial.PercentileInflation;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
@@ -118,9 +119,10 @@ record Estimates(double level) {
     /// The metric of one variant, in its own unit; empty below two trials.
     ///
     /// A percentile's interval is that of the trials' percentiles, on a logarithmic scale, widened
-    /// to contain the percentile of all trials merged and its [bounds][PercentileBounds] by the
-    /// number of responses: the percentiles of few responses are biased alike in all trials. It has
-    /// no upper end where so few responses have none.
+    /// to contain the percentile of all trials merged, with the same width on both sides of it, and
+    /// its [bounds][PercentileBounds] by the number of responses that count as independent: the
+    /// percentiles of few responses are biased alike in all trials. It has no upper end where so few
+    /// responses have none.
     Optional<Interval> interval(Metric metric, List<TrialFigures> variant) {
         var values = values(metric, variant);
         var interval =
@@ -165,18 +167,25 @@ record Estimates(double level) {
 
     private static Interval around(Interval interval, OptionalDouble point) {
         double p = point.orElse(interval.point());
-        return new Interval(Math.min(interval.low(), p), p, Math.max(interval.high(), p));
+        double half = Math.sqrt(interval.high() / interval.low());
+        return new Interval(
+                Math.min(interval.low(), p / half), p, Math.max(interval.high(), p * half));
     }
 
     private Interval withinBounds(Interval interval, Metric metric, List<TrialFigures> variant) {
         var merged = Histograms.merged(variant.stream().map(t -> t.latency().responseTime()));
-        long n = merged.getTotalCount();
-        var ranks = PercentileBounds.of(n, metric.percent() / 100, level);
+        double inflation = PercentileInflation.of(variant, metric.percent());
+        long independent = Math.max(1, (long) (merged.getTotalCount() / inflation));
+        var ranks = PercentileBounds.of(independent, metric.percent() / 100, level);
         return interval.widenedTo(
-                ranks.low() < 1 ? 0 : Histograms.ordered(merged, ranks.low()),
-                ranks.high() > n
+                ranks.low() < 1 ? 0 : Histograms.ordered(merged, rank(ranks.low() * inflation)),
+                ranks.high() > independent
                         ? Double.POSITIVE_INFINITY
-                        : Histograms.ordered(merged, ranks.high()));
+                        : Histograms.ordered(merged, rank(ranks.high() * inflation)));
+    }
+
+    private static long rank(double exact) {
+        return Math.max(1, Math.round(exact));
     }
 
     /// The interval of the mean of values that cannot be negative; empty below two values.

@@ -41,6 +41,14 @@ public record LoadResult(
         return new LoadResult(window, counts, connections, generator, requests, others);
     }
 
+    /// The response times of each interval that has any, in order of time.
+    public List<Histogram> secondsWithResponses() {
+        return intervals.stream()
+                .map(Interval::responseTime)
+                .filter(h -> h.getTotalCount() > 0)
+                .toList();
+    }
+
     /// Every request of the window succeeded, failed with an error of some kind, or is unfinished.
     ///
     /// @param sent requests whose intended send is in the window

@@ -8,6 +8,7 @@ import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.stats.SettlingTime;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -33,7 +34,18 @@ public record TrialFigures(
     ///
     /// @param responseTime from the intended send
     /// @param serviceTime from the actual send
-    public record Latency(Histogram responseTime, Histogram serviceTime) {}
+    /// @param seconds the response times of each second with any; empty where they are not known
+    public record Latency(
+            Histogram responseTime, Histogram serviceTime, List<Histogram> seconds) {
+        public Latency {
+            seconds = List.copyOf(seconds);
+        }
+
+        /// Latencies whose order in time is not known.
+        public Latency(Histogram responseTime, Histogram serviceTime) {
+            this(responseTime, serviceTime, List.of());
+        }
+    }
 
     /// Requests that ended in an error.
     ///
@@ -74,7 +86,8 @@ public record TrialFigures(
                         Histograms.merged(
                                 load.intervals().stream().map(LoadResult.Interval::responseTime)),
                         Histograms.merged(
-                                load.intervals().stream().map(LoadResult.Interval::serviceTime))),
+                                load.intervals().stream().map(LoadResult.Interval::serviceTime)),
+                        load.secondsWithResponses()),
                 cost(
                         trial,
                         responses,

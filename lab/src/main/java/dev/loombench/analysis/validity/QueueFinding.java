@@ -36,10 +36,6 @@ public record QueueFinding(
     /// 21 at p90, 47 at p99, 106 at p99.9. Fitted to simulated queues.
     private static final double TAIL_EXPONENT = 0.35;
 
-    /// Smaller changes of the response time from second to second, as a share of its mean, are not
-    /// a queue's.
-    private static final double MIN_SWING = 0.1;
-
     /// Share of the requests sent within a window that had no response within it: a backlog that
     /// grows, and no equilibrium that a longer window would show.
     private static final double OVERLOAD = 0.03;
@@ -66,7 +62,7 @@ public record QueueFinding(
     static Optional<QueueFinding> of(
             ExperimentSpec spec, String variant, IndependentResponses responses) {
         var deciding = deciding(spec, variant).filter(m -> tooFew(responses.perWindow(), m));
-        return responses.swing() >= MIN_SWING
+        return responses.swing() >= IndependentResponses.MIN_SWING
                         && (deciding.isPresent() || tooFew(responses.perWindow(), Metric.P99))
                 ? Optional.of(
                         new QueueFinding(
