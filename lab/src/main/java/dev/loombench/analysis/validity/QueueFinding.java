@@ -36,10 +36,6 @@ public record QueueFinding(
     /// 21 at p90, 47 at p99, 106 at p99.9. Fitted to simulated queues.
     private static final double TAIL_EXPONENT = 0.35;
 
-    /// Share of the requests sent within a window that had no response within it: a backlog that
-    /// grows, and no equilibrium that a longer window would show.
-    private static final double OVERLOAD = 0.03;
-
     /// Windows as long as needed on average would still be found too short in half of the runs.
     private static final double SUFFICIENT = 1.5;
 
@@ -49,12 +45,10 @@ public record QueueFinding(
         return FOR_MEDIAN * Math.pow(0.5 / tail, TAIL_EXPONENT);
     }
 
-    /// A load that changes has no equilibrium.
+    /// A load that changes has no equilibrium, nor has an [overloaded][Overloaded] server.
     static Optional<QueueFinding> of(
             ExperimentSpec spec, String variant, List<LoadResult> loads) {
-        return spec.load() instanceof LoadModel.Open open
-                        && open.isConstant()
-                        && !isOverloaded(loads)
+        return spec.load() instanceof LoadModel.Open open && open.isConstant()
                 ? IndependentResponses.of(loads).flatMap(r -> of(spec, variant, r))
                 : Optional.empty();
     }
@@ -82,13 +76,6 @@ public record QueueFinding(
         return Stream.concat(Stream.of(spec.metric()), claimed)
                 .filter(Metric::isPercentile)
                 .max(Comparator.comparingDouble(Metric::percent));
-    }
-
-    private static boolean isOverloaded(List<LoadResult> loads) {
-        double sent = loads.stream().mapToLong(l -> l.counts().sent()).sum();
-        double answered = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
-        double failed = loads.stream().mapToLong(l -> l.counts().failed()).sum();
-        return answered + failed < (1 - OVERLOAD) * sent;
     }
 
     private static boolean tooFew(double perWindow, Metric metric) {

@@ -145,7 +145,8 @@ public final class ValidityChecks {
             add(GeneratorStalled.of(name, loads));
         }
         add(ServerStopped.of(name, trials.completed()));
-        add(Overloaded.of(spec, trials));
+        var overloaded = Overloaded.of(spec, trials);
+        add(overloaded);
         add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
         add(RequestsNotSent.of(name, spec.phases().requests(), loads));
         add(Errors.of(name, spec.traffic(), loads));
@@ -155,7 +156,9 @@ public final class ValidityChecks {
         add(CountsDisagree.of(spec, trials));
         add(ConnectionsClosed.of(name, loads));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
-        add(QueueFinding.of(spec, name, loads));
+        if (overloaded.isEmpty()) {
+            add(QueueFinding.of(spec, name, loads));
+        }
         add(ServerIdle.of(trials, cores));
         add(CarriersPinned.of(trials));
     }

@@ -8,14 +8,12 @@ import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Counts;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,27 +68,6 @@ class QueueFindingTest {
         assertThat(found.affects(Metric.CPU_PER_REQUEST)).isFalse();
         // 1.5 * 47.2 observations of 0.5 s * (1 + 5 / 20)
         assertThat(found.sufficient()).isEqualTo(Duration.ofSeconds(45));
-    }
-
-    /// More than 3 % of the requests of each window have no response within it.
-    @ParameterizedTest
-    @CsvSource({"0.975, true", "0.965, false"})
-    void a_backlog_that_grows_is_no_equilibrium(double answered, boolean found) {
-        var loads =
-                new SimulatedQueue(1, 0.005, 0.95, Service.EXPONENTIAL, true)
-                        .run(4, 5, 1).stream().map(l -> answered(l, answered)).toList();
-        assertThat(QueueFinding.of(judgedBy(Metric.P99), SampleRun.POOL, loads).isPresent())
-                .isEqualTo(found);
-    }
-
-    private static LoadResult answered(LoadResult load, double share) {
-        long sent = load.counts().sent();
-        return new LoadResult(
-                load.window(),
-                new Counts(sent, sent, Map.of(), 0, Math.round(share * sent), 0),
-                load.connections(),
-                load.generator(),
-                load.intervals());
     }
 
     @Test
