@@ -64,7 +64,7 @@ class QueueIntervalSimulationTest {
     }
 
     private static TrialFigures figures(LoadResult load) {
-        var warmUp = new WarmUp(new Window(0, 1), true);
+        var warmUp = new WarmUp(new Window(0, 1), 0, List.of());
         return TrialFigures.of(
                 1,
                 new LoadModel.Open(100, Arrival.POISSON, 1_000),
