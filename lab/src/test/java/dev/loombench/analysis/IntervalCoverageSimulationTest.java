@@ -93,8 +93,8 @@ class IntervalCoverageSimulationTest {
         return -Math.log1p(-(i + 0.5) / 10_000);
     }
 
-    /// A percentile's interval is also widened to contain the percentile of all trials merged,
-    /// which rarely lies outside of it.
+    /// A percentile's interval is also as wide on both sides of the percentile of all trials
+    /// merged, which adds up to a point.
     @ParameterizedTest
     @CsvSource({
         "THROUGHPUT, 3, 0.03", "THROUGHPUT, 5, 0.03", "THROUGHPUT, 10, 0.03",
@@ -103,7 +103,7 @@ class IntervalCoverageSimulationTest {
     void intervals_contain_the_true_value_at_their_level(
             Simulated metric, int trials, double spread) {
         var intervals = metric.intervals(RUNS, trials, spread);
-        assertThat(share(intervals, i -> i.contains(Simulated.TRUTH))).isBetween(0.941, 0.959);
+        assertThat(share(intervals, i -> i.contains(Simulated.TRUTH))).isBetween(0.941, 0.965);
     }
 
     /// The promise: with as many trials as forecast, 75 to 85 % of runs show that the metric is
