@@ -2,9 +2,12 @@ package dev.loombench;
 
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.EventsPerRequest;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.stats.SettlingTime;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -26,7 +29,7 @@ public final class SampleFigures {
         return new TrialFigures(
                 block,
                 throughput,
-                new TrialFigures.Latency(times, times),
+                new Latency(times, times, Optional.empty(), List.of()),
                 new Cost(none, OptionalDouble.of(0), none, threads, EventsPerRequest.NONE),
                 new TrialFigures.Errors(0, 0),
                 none,

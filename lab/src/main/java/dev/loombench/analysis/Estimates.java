@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.PercentileInflation;
@@ -8,6 +9,7 @@ import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.BlocksNeeded.Range;
+import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
@@ -19,12 +21,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 
 /// Intervals of a metric over the trials of one variant, or of the ratio of two.
 ///
 /// A ratio is estimated [within blocks][PairedRatio]: what a block does to all variants alike
 /// cancels. Percentiles are not averaged: a trial's percentile is that of its merged histogram, and
 /// a variant's that of all its trials' merged histograms.
+///
+/// A percentile of a closed load lies between that of the requests sent, which omits what a server
+/// that stood still kept its users from sending, and that of an arriving request, which counts
+/// requests of high cost as if the server had stood still. Its intervals contain those of both, so
+/// a verdict holds for both.
 ///
 /// No metric can be negative, so no interval reaches below 0. None is narrower than the rounding of
 /// its metric: n trials that are each rounded to a unit leave `unit / 2 / sqrt(n)` open to either
@@ -38,6 +46,11 @@ record Estimates(double level) {
 
     /// `variant / first`; empty with fewer than two blocks that have both.
     Optional<Interval> ratio(Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
+        return spanning(metric, variant, first, (v, f) -> pairedRatio(metric, v, f));
+    }
+
+    private Optional<Interval> pairedRatio(
+            Metric metric, List<TrialFigures> variant, List<TrialFigures> first) {
         var pairs = pairs(metric, variant, first);
         return PairedRatio.of(
                         pairs.stream().mapToDouble(Pair::variant).toArray(),
@@ -49,8 +62,37 @@ record Estimates(double level) {
     /// `second / first` of trials in no common blocks; empty with fewer than two trials of either.
     Optional<Interval> independentRatio(
             Metric metric, List<TrialFigures> second, List<TrialFigures> first) {
+        return spanning(metric, second, first, (s, f) -> unpairedRatio(metric, s, f));
+    }
+
+    private Optional<Interval> unpairedRatio(
+            Metric metric, List<TrialFigures> second, List<TrialFigures> first) {
         return StudentT.ratio(values(metric, second), values(metric, first), level)
                 .map(r -> rounded(r, rounding(metric, second), rounding(metric, first)));
+    }
+
+    /// An interval of the metric; of an upper bound, widened to contain that of the lower bound.
+    private static Optional<Interval> spanning(
+            Metric metric,
+            List<TrialFigures> variant,
+            List<TrialFigures> first,
+            BiFunction<List<TrialFigures>, List<TrialFigures>, Optional<Interval>> estimate) {
+        var judged = estimate.apply(variant, first);
+        if (!isBound(metric, variant) && !isBound(metric, first)) {
+            return judged;
+        }
+        var sent = estimate.apply(asSent(variant), asSent(first));
+        return judged.map(j -> sent.map(s -> j.widenedTo(s.low(), s.high())).orElse(j));
+    }
+
+    /// Whether the metric of the trials is an upper bound: a percentile of an arriving request.
+    private static boolean isBound(Metric metric, List<TrialFigures> trials) {
+        return metric.isPercentile()
+                && trials.stream().anyMatch(t -> t.latency().isBound(metric.percent()));
+    }
+
+    private static List<TrialFigures> asSent(List<TrialFigures> trials) {
+        return trials.stream().map(TrialFigures::asSent).toList();
     }
 
     private static Interval rounded(Interval ratio, double above, double below) {
@@ -96,11 +138,46 @@ record Estimates(double level) {
     /// @param range of logarithms of the ratio
     BlocksNeeded blocksForRatio(
             Metric metric, List<TrialFigures> variant, List<TrialFigures> first, Range range) {
-        return BlocksNeeded.of(
-                logRatios(metric, variant, first),
-                roundingOfOne(metric, variant) + roundingOfOne(metric, first),
+        return needed(
+                metric,
+                variant,
+                first,
                 range,
-                level);
+                (v, f) ->
+                        new Logs(
+                                logRatios(metric, v, f),
+                                roundingOfOne(metric, v) + roundingOfOne(metric, f)));
+    }
+
+    /// Values on a logarithmic scale.
+    ///
+    /// @param rounding of one of them, to either side
+    private record Logs(double[] values, double rounding) {
+        BlocksNeeded needed(Range range, double level) {
+            return BlocksNeeded.of(values, rounding, range, level);
+        }
+
+        double mean() {
+            return Descriptive.mean(values);
+        }
+    }
+
+    /// The forecast of an interval that is [spanning][#spanning]; where an end of the range lies between the
+    /// bounds, no number of blocks is enough.
+    private BlocksNeeded needed(
+            Metric metric,
+            List<TrialFigures> variant,
+            List<TrialFigures> first,
+            Range range,
+            BiFunction<List<TrialFigures>, List<TrialFigures>, Logs> sample) {
+        var judged = sample.apply(variant, first);
+        if (!isBound(metric, variant) && !isBound(metric, first)) {
+            return judged.needed(range, level);
+        }
+        var sent = sample.apply(asSent(variant), asSent(first));
+        return range.separates(judged.mean(), sent.mean())
+                ? BlocksNeeded.BEYOND_LIMIT
+                : judged.needed(range, level).and(sent.needed(range, level));
     }
 
     /// The number of trials that have the metric.
@@ -112,8 +189,15 @@ record Estimates(double level) {
     ///
     /// @param range of logarithms of the metric
     BlocksNeeded trialsForInterval(Metric metric, List<TrialFigures> variant, Range range) {
-        return BlocksNeeded.of(
-                logs(values(metric, variant)), roundingOfOne(metric, variant), range, level);
+        return needed(
+                metric,
+                variant,
+                List.of(),
+                range,
+                (v, _) ->
+                        new Logs(
+                                logs(values(metric, v)),
+                                roundingOfOne(metric, v)));
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.
@@ -124,6 +208,10 @@ record Estimates(double level) {
     /// percentiles of few responses are biased alike in all trials. It has no upper end where so few
     /// responses have none.
     Optional<Interval> interval(Metric metric, List<TrialFigures> variant) {
+        return spanning(metric, variant, List.of(), (v, _) -> intervalOf(metric, v));
+    }
+
+    private Optional<Interval> intervalOf(Metric metric, List<TrialFigures> variant) {
         var values = values(metric, variant);
         var interval =
                 metric.isPercentile()
@@ -173,7 +261,9 @@ record Estimates(double level) {
     }
 
     private Interval withinBounds(Interval interval, Metric metric, List<TrialFigures> variant) {
-        var merged = Histograms.merged(variant.stream().map(t -> t.latency().responseTime()));
+        var merged =
+                Latency.merged(variant.stream().map(TrialFigures::latency).toList())
+                        .judged(metric.percent());
         double inflation = PercentileInflation.of(variant, metric.percent());
         long independent = Math.max(1, (long) (merged.getTotalCount() / inflation));
         var ranks = PercentileBounds.of(independent, metric.percent() / 100, level);
@@ -220,7 +310,7 @@ record Estimates(double level) {
             case THREADS -> half(1, trial.cost().threads().orElse(0));
             case RAMP_UP -> half(StepResponse.BIN_NANOS, trial.rampUp().orElse(0));
             case P50, P75, P90, P95, P99, P999, P9999 -> {
-                var times = trial.latency().responseTime();
+                var times = trial.latency().judged(metric.percent());
                 long value = times.getValueAtPercentile(metric.percent());
                 yield half((double) times.sizeOfEquivalentValueRange(value), (double) value);
             }
@@ -252,9 +342,8 @@ record Estimates(double level) {
                     CAPACITY ->
                     Arrays.stream(values(metric, trials)).average();
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    Histograms.percentile(
-                            Histograms.merged(trials.stream().map(f -> f.latency().responseTime())),
-                            metric.percent());
+                    Latency.merged(trials.stream().map(TrialFigures::latency).toList())
+                            .percentile(metric.percent());
         };
     }
 

@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -58,16 +59,19 @@ public record VariantSummary(
 
     /// Histograms of all trials merged, ns.
     ///
-    /// @param responseTime from the intended send
-    /// @param serviceTime from the actual send
     /// @param connectTime of the connections opened within the windows; empty where all were open
     ///   before
     /// @param unloadedNanos median response time of a single user, median of the trials
     public record LatencySummary(
-            Histogram responseTime,
-            Histogram serviceTime,
-            Histogram connectTime,
-            OptionalDouble unloadedNanos) {}
+            Latency requests, Histogram connectTime, OptionalDouble unloadedNanos) {
+        public Histogram responseTime() {
+            return requests.responseTime();
+        }
+
+        public Histogram serviceTime() {
+            return requests.serviceTime();
+        }
+    }
 
     /// The summary of a variant that is not yet compared.
     ///
@@ -142,8 +146,7 @@ public record VariantSummary(
 
     private static LatencySummary latency(List<Completed> trials, List<TrialFigures> figures) {
         return new LatencySummary(
-                Histograms.merged(figures.stream().map(f -> f.latency().responseTime())),
-                Histograms.merged(figures.stream().map(f -> f.latency().serviceTime())),
+                Latency.merged(figures.stream().map(TrialFigures::latency).toList()),
                 Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
                 median(trials.stream().flatMap(t -> t.unloaded().stream())));
     }

@@ -1,6 +1,7 @@
 package dev.loombench.report;
 
 import dev.loombench.analysis.validity.LoadFinding;
+import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
@@ -35,6 +36,12 @@ final class LoadFindingText {
                                     .formatted(variant, responses),
                             "opening a new one costs both sides, and that cost is part of every figure",
                             "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
+            case ArrivalsOmitted(var variant, var sent, var arriving) ->
+                    new FindingText(
+                            "%s: the p99 of the requests that its users sent is %s, that of a request that arrives at any moment %s"
+                                    .formatted(variant, Format.time(sent), Format.time(arriving)),
+                            "the server stands still at times, when waiting users send nothing; or requests differ in cost, and the second figure is too high",
+                            "measure with an open load (rate in place of users; -R, or --rate of compare), which needs no estimate");
             case WindowTooShort(var variant, var window, var p99) ->
                     new FindingText(
                             "%s: the window was %.1f s, and one response in a hundred took over %.1f s"

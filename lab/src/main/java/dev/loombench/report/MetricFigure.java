@@ -20,7 +20,7 @@ public final class MetricFigure {
             case INSTRUCTIONS_PER_REQUEST -> v.cost().events().instructions().orElse(Double.NaN);
             case CYCLES_PER_REQUEST -> v.cost().events().cycles().orElse(Double.NaN);
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    v.latency().responseTime().getValueAtPercentile(metric.percent());
+                    v.latency().requests().percentile(metric.percent()).orElse(Double.NaN);
             case PEAK_RSS -> v.cost().peakRss().orElse(Double.NaN);
             case THREADS -> v.cost().threads().orElse(Double.NaN);
             case RAMP_UP -> v.diagnostics().rampUp().map(RampUp::meanNanos).orElse(Double.NaN);

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Workload;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -15,34 +16,33 @@ public final class MetricText {
     }
 
     /// The metric as a heading names it: as the spec spells it, except for the CPU per task of a
-    /// batch.
+    /// batch and percentiles of an arriving request.
     public static String label(ExperimentSpec spec) {
-        return label(spec.metric(), spec.isBatch());
+        return label(spec.metric(), spec.load());
     }
 
     /// Any metric, in the same way.
-    public static String label(Metric metric, boolean batch) {
-        return batch && metric == Metric.CPU_PER_REQUEST
+    public static String label(Metric metric, Workload load) {
+        return load instanceof Workload.Batch && metric == Metric.CPU_PER_REQUEST
                 ? "CPU per " + unitOfWork(true)
-                : metric.label();
+                : ArrivingText.label(metric, load);
     }
 
     static String name(ExperimentSpec spec) {
         return spec.isBatch() && spec.metric() == Metric.CPU_PER_REQUEST
                 ? "CPU per " + unitOfWork(true)
-                : title(spec.metric());
+                : title(spec.metric(), spec.load());
     }
 
     /// The metric of a load in words, as in `median response time`.
-    public static String title(Metric metric) {
+    public static String title(Metric metric, Workload load) {
         return switch (metric) {
             case THROUGHPUT -> "throughput";
             case CAPACITY -> "capacity";
             case CPU_PER_REQUEST -> "CPU per " + unitOfWork(false);
             case INSTRUCTIONS_PER_REQUEST -> "instructions per request";
             case CYCLES_PER_REQUEST -> "cycles per request";
-            case P50 -> "median response time";
-            case P75, P90, P95, P99, P999, P9999 -> metric.label() + " response time";
+            case P50, P75, P90, P95, P99, P999, P9999 -> ArrivingText.responseTime(metric, load);
             case PEAK_RSS -> "peak resident memory";
             case THREADS -> "threads";
             case RAMP_UP -> "ramp-up";

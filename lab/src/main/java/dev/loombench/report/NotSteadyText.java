@@ -79,7 +79,7 @@ public final class NotSteadyText {
     private static String name(NotSteady finding) {
         return finding.metric().isPercentile()
                 ? "response time"
-                : MetricText.label(finding.metric(), false);
+                : finding.metric().label();
     }
 
     /// `--warm-up 25s`, in steps of 5 s: until the requests are served, or twice as long.

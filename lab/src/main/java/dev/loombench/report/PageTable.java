@@ -7,6 +7,7 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,19 +21,6 @@ import org.HdrHistogram.Histogram;
 public record PageTable(List<String> columns, List<List<Cell>> rows) {
     private static final List<String> BATCH =
             List.of("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
-    private static final List<String> SERVER =
-            List.of(
-                    "",
-                    "requests/s",
-                    "p50",
-                    "p99",
-                    "p99.9",
-                    "max",
-                    "p99 service",
-                    "CPU/request",
-                    "peak RSS",
-                    "threads",
-                    "errors");
 
     public PageTable {
         columns = List.copyOf(columns);
@@ -50,7 +38,8 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
     /// With several variants, the second column is the ratio to the first.
     public static PageTable of(Analysis analysis) {
         boolean batch = analysis.manifest().spec().isBatch();
-        var columns = new ArrayList<>(batch ? BATCH : SERVER);
+        var load = analysis.manifest().spec().load();
+        var columns = new ArrayList<>(batch ? BATCH : columns(load));
         var events = EventColumns.of(analysis.variants());
         int afterCpu = columns.indexOf(batch ? "CPU/task" : "CPU/request") + 1;
         columns.addAll(afterCpu, events.stream().map(EventColumns.Column::name).toList());
@@ -68,6 +57,21 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
             }
         }
         return new PageTable(columns, rows);
+    }
+
+    private static List<String> columns(Workload load) {
+        return List.of(
+                "",
+                "requests/s",
+                MetricText.label(Metric.P50, load),
+                MetricText.label(Metric.P99, load),
+                MetricText.label(Metric.P999, load),
+                "max",
+                ArrivingText.P99_SERVICE,
+                "CPU/request",
+                "peak RSS",
+                "threads",
+                "errors");
     }
 
     private static List<Cell> batchRow(VariantSummary v) {
@@ -117,9 +121,9 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
         return List.of(
                 Cell.of(plain(v.variant().name())),
                 throughput(v),
-                time(v.latency().responseTime(), h -> h.getValueAtPercentile(50)),
-                time(v.latency().responseTime(), h -> h.getValueAtPercentile(99)),
-                time(v.latency().responseTime(), h -> h.getValueAtPercentile(99.9)),
+                response(v, Metric.P50),
+                response(v, Metric.P99),
+                response(v, Metric.P999),
                 time(v.latency().responseTime(), Histogram::getMaxValue),
                 time(v.latency().serviceTime(), h -> h.getValueAtPercentile(99)),
                 Cell.of(Format.time(v.cost().cpuPerRequest())),
@@ -129,6 +133,10 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
                         any
                                 ? String.format(Locale.ROOT, "%,d", v.counts().errors())
                                 : Format.MISSING));
+    }
+
+    private static Cell response(VariantSummary v, Metric metric) {
+        return Cell.of(Format.time(v.latency().requests().percentile(metric.percent())));
     }
 
     private static Cell time(Histogram latencies, ToDoubleFunction<Histogram> reading) {

@@ -7,6 +7,7 @@ import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param rows one per variant, in the order of the first run
 /// @param scores one per variant of both runs
 /// @param batch whether both are batches
+/// @param load of the second run
 public record RunComparison(
         String first,
         String second,
@@ -34,7 +36,8 @@ public record RunComparison(
         List<Change> changes,
         List<Row> rows,
         List<Scores> scores,
-        boolean batch) {
+        boolean batch,
+        Workload load) {
 
     /// What the intervals of two runs leave out, and how to judge a difference.
     public static final String CAUTION =
@@ -53,8 +56,8 @@ public record RunComparison(
     ///
     /// @param second its summary in the second run
     /// @param ratios second / first
-    /// @param batch whether it has tasks
-    public record Scores(VariantSummary second, Map<Metric, RunRatio> ratios, boolean batch) {
+    /// @param load of the second run
+    public record Scores(VariantSummary second, Map<Metric, RunRatio> ratios, Workload load) {
         /// Printable.
         public String variant() {
             return plain(second.variant().name());
@@ -71,13 +74,7 @@ public record RunComparison(
                     .map(v ->
                             new Side(
                                     Format.number(v.throughput().mean()) + "/s",
-                                    v.latency().responseTime().getTotalCount() == 0
-                                            ? Format.MISSING
-                                            : Format.time(
-                                                    (double)
-                                                            v.latency()
-                                                                    .responseTime()
-                                                                    .getValueAtPercentile(99)),
+                                    Format.time(v.latency().requests().percentile(99)),
                                     Format.time(v.cost().cpuPerRequest()),
                                     Format.bytes(v.cost().peakRss())))
                     .orElse(ABSENT);
@@ -109,7 +106,8 @@ public record RunComparison(
                 changes(a.manifest(), b.manifest()),
                 rows,
                 scores(a, b),
-                batch);
+                batch,
+                b.manifest().spec().load());
     }
 
     /// The unit of throughput: `request` or `task`.
@@ -126,9 +124,14 @@ public record RunComparison(
         return batch ? Metric.ELAPSED : Metric.THROUGHPUT;
     }
 
+    /// `p99`, or what a closed load measures.
+    public String p99Title() {
+        return MetricText.label(Metric.P99, load);
+    }
+
     /// `throughput ratio`.
     public String ratioTitle() {
-        return MetricText.label(metric(), batch) + " ratio";
+        return metric().label() + " ratio";
     }
 
     private static List<Scores> scores(Analysis a, Analysis b) {
@@ -137,7 +140,7 @@ public record RunComparison(
         for (var second : b.variants()) {
             var ratios = compared(a, b, second.variant().name());
             if (!ratios.isEmpty()) {
-                all.add(new Scores(second, ratios, spec.isBatch()));
+                all.add(new Scores(second, ratios, spec.load()));
             }
         }
         return all;

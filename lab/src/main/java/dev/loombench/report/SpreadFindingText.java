@@ -17,7 +17,7 @@ final class SpreadFindingText {
             case TrendOverBlocks(var variant, var metric, var blocks) ->
                     new FindingText(
                             "%s: %s changes from block to block over %d blocks, or stays alike in neighbouring ones"
-                                    .formatted(variant, MetricText.label(metric, false), blocks),
+                                    .formatted(variant, metric.label(), blocks),
                             "an interval over blocks assumes that they are independent, and is too narrow",
                             "find what changed on the machine (loombench doctor), let it rest between runs, and repeat the run");
             case OutlyingTrial(var variant, var trial, var metric, var share) ->
@@ -39,7 +39,7 @@ final class SpreadFindingText {
                         : "%s: processes are of two kinds; %s is %s in %d of %d, and %s in the others (%.2f times)"
                                 .formatted(
                                         groups.variant(),
-                                        MetricText.label(groups.metric(), false),
+                                        groups.metric().label(),
                                         MetricText.figure(groups.metric(), groups.level()),
                                         few,
                                         groups.completed(),

@@ -32,6 +32,9 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// The most blocks that are forecast.
     public static final int LIMIT = 1_000;
 
+    /// Even `LIMIT` blocks are too few.
+    public static final BlocksNeeded BEYOND_LIMIT = new BlocksNeeded(LIMIT + 1, LIMIT + 1, false);
+
     /// Probability that the limits of σ contain the true σ.
     public static final double SIGMA_LEVEL = 0.8;
 
@@ -70,6 +73,11 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
             return new Range(-Math.log1p(margin), Math.log1p(margin));
         }
 
+        /// Whether an end lies between two values.
+        public boolean separates(double x, double y) {
+            return x < low != y < low || x > high != y > high;
+        }
+
         /// The distance of a value from the nearer end.
         private double distance(double x) {
             return Math.min(Math.abs(x - low), Math.abs(x - high));
@@ -92,6 +100,14 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
         int low = Math.max(more, fewest(mean, sigma.low(), range, level));
         int high = Math.max(more, fewest(mean, sigma.high(), range, level));
         return new BlocksNeeded(low, high, high > LIMIT && range.distance(mean) < NEAR);
+    }
+
+    /// Until two intervals are conclusive: the later of the two.
+    public BlocksNeeded and(BlocksNeeded other) {
+        return new BlocksNeeded(
+                Math.max(low, other.low),
+                Math.max(high, other.high),
+                nearLimit || other.nearLimit);
     }
 
     /// The smallest n with `rounding / sqrt(n)` below a distance, or `LIMIT + 1`.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.EventsPerRequest;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
 import dev.loombench.spec.Confidence;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
@@ -71,7 +73,7 @@ class ScorecardSimulationTest {
         return new TrialFigures(
                 block,
                 near(1_000, random),
-                new TrialFigures.Latency(NO_TIMES, NO_TIMES),
+                new Latency(NO_TIMES, NO_TIMES, Optional.empty(), List.of()),
                 new Cost(
                         OptionalDouble.of(near(100_000, random)),
                         OptionalDouble.empty(),

@@ -34,6 +34,7 @@ import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
@@ -130,6 +131,7 @@ class FindingTextTest {
                             false),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new ConnectionsClosed("pool", 100),
+                    new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
@@ -201,6 +203,7 @@ class FindingTextTest {
                         "overloaded",
                         "errors",
                         "connections-closed",
+                        "arrivals-omitted",
                         "window-too-short",
                         "concurrent-run",
                         "cpu-contention-before",

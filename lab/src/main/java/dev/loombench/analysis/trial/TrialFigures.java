@@ -30,23 +30,6 @@ public record TrialFigures(
         SettlingTime settling,
         WithinNoise noise) {
 
-    /// Latencies in ns.
-    ///
-    /// @param responseTime from the intended send
-    /// @param serviceTime from the actual send
-    /// @param seconds the response times of each second with any; empty where they are not known
-    public record Latency(
-            Histogram responseTime, Histogram serviceTime, List<Histogram> seconds) {
-        public Latency {
-            seconds = List.copyOf(seconds);
-        }
-
-        /// Latencies whose order in time is not known.
-        public Latency(Histogram responseTime, Histogram serviceTime) {
-            this(responseTime, serviceTime, List.of());
-        }
-    }
-
     /// Requests that ended in an error.
     ///
     /// @param share of the requests sent, 0..1
@@ -56,18 +39,19 @@ public record TrialFigures(
     public static TrialFigures of(int block, Workload load, Successful trial) {
         return switch (trial) {
             case Completed completed -> ofServer(block, load, completed);
-            case BatchCompleted batch -> ofBatch(block, batch);
+            case BatchCompleted batch -> ofBatch(block, load, batch);
         };
     }
 
     /// Counts a task as a server's trial counts a request.
-    private static TrialFigures ofBatch(int block, BatchCompleted trial) {
+    private static TrialFigures ofBatch(
+            int block, Workload load, BatchCompleted trial) {
         double tasks = trial.batch().tasks();
         double elapsed = trial.batch().elapsedNanos();
         return new TrialFigures(
                 block,
                 tasks / elapsed * 1e9,
-                new Latency(new Histogram(3), new Histogram(3)),
+                Latency.of(load, new Histogram(3), new Histogram(3), List.of()),
                 cost(trial, tasks, OptionalDouble.empty()),
                 new Errors(0, 0),
                 OptionalDouble.of(elapsed),
@@ -82,7 +66,8 @@ public record TrialFigures(
         return new TrialFigures(
                 block,
                 responses / load.window().seconds(),
-                new Latency(
+                Latency.of(
+                        model,
                         Histograms.merged(
                                 load.intervals().stream().map(LoadResult.Interval::responseTime)),
                         Histograms.merged(
@@ -115,6 +100,13 @@ public record TrialFigures(
         return StepResponse.nanos(settling);
     }
 
+    /// The same trial, judged by the requests that were sent: a lower bound of the percentiles of
+    /// a closed load.
+    public TrialFigures asSent() {
+        return new TrialFigures(
+                block, throughput, latency.asSent(), cost, errors, elapsed, settling, noise);
+    }
+
     /// In the metric's own unit; empty where it was not observed.
     public OptionalDouble value(Metric metric) {
         return switch (metric) {
@@ -128,7 +120,7 @@ public record TrialFigures(
             case ELAPSED -> elapsed;
             case CAPACITY -> OptionalDouble.empty();
             case P50, P75, P90, P95, P99, P999, P9999 ->
-                    Histograms.percentile(latency.responseTime(), metric.percent());
+                    latency.percentile(metric.percent());
         };
     }
 

@@ -1,5 +1,7 @@
 package dev.loombench.analysis.validity;
 
+import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Metric;
@@ -187,6 +189,45 @@ public sealed interface LoadFinding extends Finding {
         @Override
         public Severity severity() {
             return Severity.NOTE;
+        }
+    }
+
+    /// A closed load whose percentiles hide for how long the server stood still, or whose requests
+    /// differ much in cost.
+    ///
+    /// @param sentNanos p99 of the requests that users sent
+    /// @param arrivingNanos p99 of a request that arrives at any moment
+    record ArrivalsOmitted(String variant, double sentNanos, double arrivingNanos)
+            implements LoadFinding {
+        /// From this multiple of the p99 of the requests sent on.
+        private static final double LIMIT = 2;
+
+        private static final double PERCENT = 99;
+
+        public static Optional<ArrivalsOmitted> of(String variant, Latency latency) {
+            var sent = Histograms.percentile(latency.responseTime(), PERCENT);
+            var arriving = latency.percentile(PERCENT);
+            return sent.isPresent()
+                            && arriving.orElse(0) >= LIMIT * Math.max(sent.getAsDouble(), 1)
+                    ? Optional.of(
+                            new ArrivalsOmitted(
+                                    variant, sent.getAsDouble(), arriving.getAsDouble()))
+                    : Optional.empty();
+        }
+
+        @Override
+        public String kind() {
+            return "arrivals-omitted";
+        }
+
+        @Override
+        public Severity severity() {
+            return Severity.NOTE;
+        }
+
+        @Override
+        public boolean affects(Metric metric) {
+            return metric.isPercentile();
         }
     }
 

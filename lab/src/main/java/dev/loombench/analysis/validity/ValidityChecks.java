@@ -22,6 +22,7 @@ import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
@@ -155,6 +156,7 @@ public final class ValidityChecks {
         add(ClocksDisagree.of(spec, trials));
         add(CountsDisagree.of(spec, trials));
         add(ConnectionsClosed.of(name, loads));
+        add(ArrivalsOmitted.of(name, trials.latency()));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
         if (overloaded.isEmpty()) {
             add(QueueFinding.of(spec, name, loads));

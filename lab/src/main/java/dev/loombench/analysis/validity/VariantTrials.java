@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.Histograms;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -78,6 +79,11 @@ public record VariantTrials(
     /// Mean of the trials, per second.
     double throughput() {
         return figures.stream().mapToDouble(TrialFigures::throughput).average().orElse(0);
+    }
+
+    /// All trials merged.
+    Latency latency() {
+        return Latency.merged(figures.stream().map(TrialFigures::latency).toList());
     }
 
     /// All trials merged, ns.

@@ -2,6 +2,7 @@ package dev.loombench.cli.load;
 
 import dev.loombench.cli.agent.AgentJson;
 import dev.loombench.report.json.Csv;
+import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.LatencyJson;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -41,8 +43,7 @@ final class LoadJson {
             tree.put("agents", AgentJson.rows(summary.agents()));
         }
         tree.put("thresholds", thresholds(summary));
-        var problems = summary.problems();
-        tree.put("findings", problems.stream().map(problem -> problem.json(problems)).toList());
+        tree.put("findings", findings(summary));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + "\n";
     }
 
@@ -68,6 +69,16 @@ final class LoadJson {
                 + "\n";
     }
 
+    private static List<FindingJson> findings(LoadSummary summary) {
+        var problems = summary.problems();
+        var findings = new ArrayList<>(problems.stream().map(p -> p.json(problems)).toList());
+        summary.arrivalsOmitted()
+                .map(f -> FindingJson.of(
+                        f.severity(), f.kind(), Optional.empty(), LoadProblems.text(f)))
+                .ifPresent(findings::add);
+        return findings;
+    }
+
     private static Map<String, Object> figures(LoadSummary summary) {
         var result = summary.result();
         var figures = new LinkedHashMap<String, Object>();
@@ -85,6 +96,9 @@ final class LoadJson {
         figures.put("bytes", result.counts().bytes());
         figures.put("responseTime", latency(summary.responseTime()));
         figures.put("serviceTime", latency(summary.serviceTime()));
+        summary.latency()
+                .arriving()
+                .ifPresent(times -> figures.put("arrivingRequest", latency(times)));
         figures.put("sendLag", latency(result.generator().sendLag()));
         figures.put("connections", connections(summary));
         figures.put("generator", generator(summary));

@@ -1,5 +1,7 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.report.ArrivingText;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.Units;
 import java.util.Arrays;
@@ -18,6 +20,11 @@ sealed interface LoadMetric {
     String label();
 
     Unit unit();
+
+    /// The figure in words.
+    default String name(LoadSummary summary) {
+        return label();
+    }
 
     /// Empty when nothing was measured.
     OptionalDouble of(LoadSummary summary);
@@ -59,7 +66,8 @@ sealed interface LoadMetric {
         }
     }
 
-    /// A percentile of response time.
+    /// A percentile of response time; of a closed load above the median, that of a request that
+    /// arrives at any moment.
     ///
     /// @param label as in `p99.9`
     /// @param percent above 0 and below 100
@@ -79,8 +87,15 @@ sealed interface LoadMetric {
         }
 
         @Override
+        public String name(LoadSummary summary) {
+            return Latency.isOfArriving(percent, summary.request().model())
+                    ? label + " of an " + ArrivingText.REQUEST
+                    : label;
+        }
+
+        @Override
         public OptionalDouble of(LoadSummary summary) {
-            return ofResponse(summary, times -> (double) times.getValueAtPercentile(percent));
+            return summary.latency().percentile(percent);
         }
     }
 

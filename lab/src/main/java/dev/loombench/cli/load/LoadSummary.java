@@ -1,5 +1,7 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
 import dev.loombench.report.Format;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.LoadResult;
@@ -99,6 +101,15 @@ public record LoadSummary(
 
     Histogram serviceTime() {
         return merged(Interval::serviceTime);
+    }
+
+    Latency latency() {
+        return Latency.of(request.model(), responseTime(), serviceTime(), List.of());
+    }
+
+    /// Whether the percentiles of the requests sent hide how long the server stood still.
+    Optional<ArrivalsOmitted> arrivalsOmitted() {
+        return ArrivalsOmitted.of(LoadProblems.NAME, latency());
     }
 
     /// Why the figures are invalid; empty when they are valid.

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
 import dev.loombench.cli.agent.AgentTable;
+import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
@@ -51,6 +52,7 @@ final class LoadTextReport {
         text.requests();
         text.agents();
         text.latencies();
+        text.arrivalsOmitted();
         text.distribution();
         return String.join("\n", text.lines) + "\n";
     }
@@ -293,8 +295,18 @@ final class LoadTextReport {
     }
 
     private void latencies() {
-        var response = summary.responseTime();
-        var service = summary.serviceTime();
+        var latency = summary.latency();
+        var table =
+                latency.arriving()
+                        .map(arriving -> closed(latency.serviceTime(), arriving))
+                        .orElseGet(() -> open(latency.responseTime(), latency.serviceTime()));
+        lines.add("");
+        var rows = table.lines();
+        lines.add("  " + paint.faint(rows.getFirst()));
+        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+    }
+
+    private static Table open(Histogram response, Histogram service) {
         var table = new Table().row("", "response time", "service time");
         for (var reported : ReportedPercentile.values()) {
             table.row(
@@ -302,22 +314,43 @@ final class LoadTextReport {
                     percentile(reported, response),
                     percentile(reported, service));
         }
-        table.row("mean", mean(response), mean(service));
-        lines.add("");
-        var rows = table.lines();
-        lines.add("  " + paint.faint(rows.getFirst()));
-        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+        return table.row("mean", mean(response), mean(service));
+    }
+
+    private Table closed(Histogram service, Histogram arriving) {
+        var table = new Table().row("", "service time", ArrivingText.REQUEST);
+        for (var reported : ReportedPercentile.values()) {
+            table.row(
+                    reported.label(),
+                    percentile(reported, service),
+                    summary.latency().isBound(reported.percent())
+                            ? percentile(reported, arriving)
+                            : "");
+        }
+        return table.row("mean", mean(service), "");
+    }
+
+    /// A note, with its impact and remedy.
+    private void arrivalsOmitted() {
+        summary.arrivalsOmitted().map(LoadProblems::text).ifPresent(text -> {
+            lines.add("");
+            lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));
+        });
     }
 
     private void distribution() {
-        var response = summary.responseTime();
-        if (response.getTotalCount() == 0) {
+        boolean closed = ArrivingText.isClosed(summary.request().model());
+        var times = closed ? summary.serviceTime() : summary.responseTime();
+        if (times.getTotalCount() == 0) {
             return;
         }
         lines.add("");
         lines.add(
-                "  " + paint.faint("response time up to, and the share of requests in that range"));
-        lines.addAll(LatencyHistogramText.of(response, paint, width));
+                "  "
+                        + paint.faint(
+                                "%s time up to, and the share of requests in that range"
+                                        .formatted(closed ? "service" : "response")));
+        lines.addAll(LatencyHistogramText.of(times, paint, width));
     }
 
     private static String percentile(ReportedPercentile reported, Histogram histogram) {

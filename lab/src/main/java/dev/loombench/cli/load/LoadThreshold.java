@@ -79,7 +79,7 @@ public record LoadThreshold(String text, LoadMetric metric, Operator operator, d
         var figure = metric.of(summary);
         return "%s is %s (--fail-if '%s')"
                 .formatted(
-                        metric.label(),
+                        metric.name(summary),
                         figure.isPresent()
                                 ? metric.unit().text(figure.getAsDouble())
                                 : "not measured",

@@ -25,6 +25,10 @@ enum ReportedPercentile {
         return label;
     }
 
+    double percent() {
+        return percentile;
+    }
+
     /// The value in the histogram's unit.
     long of(Histogram histogram) {
         return histogram.getValueAtPercentile(percentile);

@@ -74,7 +74,11 @@ record Charts(
                 curves.add(
                         new Curve(
                                 i,
-                                PercentileCurve.of(v.latency().responseTime()),
+                                PercentileCurve.of(
+                                        v.latency()
+                                                .requests()
+                                                .arriving()
+                                                .orElse(v.latency().responseTime())),
                                 PercentileCurve.of(v.latency().serviceTime())));
             }
         }

@@ -12,6 +12,7 @@ import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
+import dev.loombench.report.ArrivingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -29,6 +30,7 @@ import dev.loombench.report.html.RunPageModel.Fact;
 import dev.loombench.report.html.RunPageModel.FailedTrial;
 import dev.loombench.report.html.RunPageModel.FindingRow;
 import dev.loombench.report.html.RunPageModel.Header;
+import dev.loombench.report.html.RunPageModel.Latencies;
 import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.RunPageModel.NextStepRow;
 import dev.loombench.report.html.RunPageModel.ReasonRow;
@@ -76,6 +78,8 @@ final class RunPageBuilder {
                         plain(spec.question()),
                         Format.minute(manifest.started())),
                 spec.isBatch(),
+                new Latencies(
+                        ArrivingText.columns(spec.load()), ArrivingText.lines(spec.load())),
                 answer(headline),
                 claims(),
                 PageTable.of(analysis),

@@ -12,6 +12,7 @@ import java.util.List;
 public record RunPageModel(
         Header header,
         boolean batch,
+        Latencies latencies,
         Answer answer,
         List<ClaimRow> claims,
         PageTable table,
@@ -23,6 +24,12 @@ public record RunPageModel(
 
     /// The name of the experiment, its question, and the start of the run.
     public record Header(String experiment, String question, String started) {}
+
+    /// What is shown of latencies.
+    ///
+    /// @param columns of the table
+    /// @param lines of the chart by percentile, solid and dashed
+    public record Latencies(String columns, String lines) {}
 
     /// The answer to the question.
     ///

@@ -10,6 +10,7 @@ import dev.loombench.report.MetricText;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Workload;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
@@ -38,12 +39,12 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
     /// @param name of the variant, printable
     static ScorecardView of(VariantSummary v, String name, int colour, Analysis analysis) {
         var scorecard = analysis.scorecard();
-        boolean batch = analysis.manifest().spec().isBatch();
+        var load = analysis.manifest().spec().load();
         return new ScorecardView(
                 name,
                 colour,
                 scorecard.metrics().stream()
-                        .map(m -> tile(v, m, scorecard.of(v.variant().name(), m), batch))
+                        .map(m -> tile(v, m, scorecard.of(v.variant().name(), m), load))
                         .toList());
     }
 
@@ -53,15 +54,15 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                 scores.variant(),
                 colour,
                 scores.ratios().entrySet().stream()
-                        .map(e -> tile(scores.second(), e.getKey(), e.getValue(), scores.batch()))
+                        .map(e -> tile(scores.second(), e.getKey(), e.getValue(), scores.load()))
                         .toList());
     }
 
     /// Without a bar: a difference of two runs is not judged.
-    private static Tile tile(VariantSummary v, Metric metric, RunRatio ratio, boolean batch) {
+    private static Tile tile(VariantSummary v, Metric metric, RunRatio ratio, Workload load) {
         return new Tile(
-                MetricText.label(metric, batch),
-                MetricFigure.text(v, metric, batch),
+                MetricText.label(metric, load),
+                MetricFigure.text(v, metric, load instanceof Workload.Batch),
                 ratio.invalidBy().isPresent() ? "invalid" : "no-evidence",
                 ratio.shownInterval()
                         .map(r -> RatioText.withInterval(r) + invalidBy(ratio))
@@ -73,10 +74,10 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         return ratio.invalidBy().map(f -> ", invalid: " + f.kind()).orElse("");
     }
 
-    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, boolean batch) {
+    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, Workload load) {
         return new Tile(
-                MetricText.label(metric, batch),
-                MetricFigure.text(v, metric, batch),
+                MetricText.label(metric, load),
+                MetricFigure.text(v, metric, load instanceof Workload.Batch),
                 verdict.label(),
                 comparison(verdict),
                 verdict.shownInterval().map(r -> bar(metric, r)));

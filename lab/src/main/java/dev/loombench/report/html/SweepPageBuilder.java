@@ -106,7 +106,7 @@ final class SweepPageBuilder {
         boolean wide = highest > WIDE * lowest;
         return chart(
                 Metric.P99,
-                "p99 response time",
+                MetricText.title(Metric.P99, spec.load()),
                 wide ? "ms, logarithmic" : "ms",
                 wide ? LogAxis.over(lowest, highest) : Axis.fromZero(highest),
                 NANOS_PER_MILLI);
@@ -245,7 +245,7 @@ final class SweepPageBuilder {
                         ? MetricFigure.text(v, Metric.THROUGHPUT, false)
                         : "%s %s"
                                 .formatted(
-                                        MetricText.label(Metric.P99, false),
+                                        MetricText.label(Metric.P99, spec.load()),
                                         MetricFigure.text(v, Metric.P99, false)),
                 valid ? verdict.label() : "invalid",
                 valid ? ScorecardView.comparison(verdict) : "");

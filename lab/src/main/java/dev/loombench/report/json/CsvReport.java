@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 public final class CsvReport {
     private static final String HEADER =
             "experiment,variant,server,model,trials_completed,trials_failed,throughput_per_second,"
-                    + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,cpu_per_request_micros,"
+                    + "p50_millis,p90_millis,p99_millis,p999_millis,max_millis,arriving_p99_millis,arriving_p999_millis,cpu_per_request_micros,"
                     + "instructions_per_request,cycles_per_request,context_switches_per_request,"
                     + "cpu_migrations_per_request,"
                     + "peak_rss_bytes,threads,errors,verdict,ratio,ratio_low,ratio_high,modes,elapsed_millis";
@@ -53,6 +53,8 @@ public final class CsvReport {
                 latency(row, LatencyJson::p99Millis),
                 latency(row, LatencyJson::p999Millis),
                 latency(row, LatencyJson::maxMillis),
+                cell(row.arrivingRequest(), LatencyJson::p99Millis),
+                cell(row.arrivingRequest(), LatencyJson::p999Millis),
                 cell(row.cpuPerRequestMicros()),
                 event(row, EventsJson::instructions),
                 event(row, EventsJson::cycles),

@@ -116,6 +116,9 @@ public final class BriefReport {
                     .forEach(row -> lines.add(INDENT + ScorecardMark.coloured(row, style)));
         }
         table.legendOfMarks().ifPresent(m -> wrap(style.faint(m)));
+        if (!table.legend().isEmpty()) {
+            wrap(style.faint(table.legend()));
+        }
     }
 
     private void why() {

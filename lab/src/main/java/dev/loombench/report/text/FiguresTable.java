@@ -5,11 +5,15 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.LoadFinding;
+import dev.loombench.report.ArrivingText;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
+import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Workload;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,8 +28,7 @@ import org.HdrHistogram.Histogram;
 /// @param columns after the variant's name
 /// @param legend the meaning of the columns
 record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
-    private static final String RESPONSE_TIMES =
-            "p50 to max: response time from the intended send, all trials merged. CPU/request: CPU time of the server.";
+    private static final String CPU = "CPU/request: CPU time of the server.";
 
     /// @param metric that the scorecard compares; empty where it compares none
     record Column(String name, Function<VariantSummary, String> figure, Optional<Metric> metric) {}
@@ -34,27 +37,38 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
     static FiguresTable full(Analysis analysis) {
         return analysis.manifest().spec().isBatch()
                 ? batch(analysis)
-                : new FiguresTable(analysis, allColumns(analysis), RESPONSE_TIMES);
+                : new FiguresTable(
+                        analysis,
+                        allColumns(analysis),
+                        ArrivingText.columns(load(analysis)) + " " + CPU);
     }
 
-    /// The figures that the scorecard compares, and errors if there are any.
+    /// The figures that the scorecard compares, what users measured where that differs from what an
+    /// arriving request sees, and errors if there are any.
     static FiguresTable brief(Analysis analysis) {
         if (analysis.manifest().spec().isBatch()) {
             return batch(analysis);
         }
         var columns = new ArrayList<Column>();
-        analysis.scorecard().metrics().forEach(m -> columns.add(column(m)));
+        boolean differ =
+                analysis.findings().stream().anyMatch(LoadFinding.ArrivalsOmitted.class::isInstance);
+        for (var metric : analysis.scorecard().metrics()) {
+            if (differ && metric == Metric.P99) {
+                columns.add(service());
+            }
+            columns.add(column(metric, load(analysis)));
+        }
         if (analysis.variants().stream().anyMatch(v -> v.counts().errors() > 0)) {
             columns.add(errors());
         }
-        return new FiguresTable(analysis, columns, "");
+        return new FiguresTable(analysis, columns, differ ? ArrivingText.columns(load(analysis)) : "");
     }
 
     private static FiguresTable batch(Analysis analysis) {
         return new FiguresTable(
                 analysis,
                 List.of(
-                        column(Metric.ELAPSED),
+                        column(Metric.ELAPSED, load(analysis)),
                         new Column(
                                 "tasks/s",
                                 v -> ifAny(v, Format.number(v.throughput().mean())),
@@ -63,34 +77,42 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                                 "CPU/task",
                                 v -> figure(v, Metric.CPU_PER_REQUEST),
                                 Optional.of(Metric.CPU_PER_REQUEST)),
-                        column(Metric.PEAK_RSS),
-                        column(Metric.THREADS)),
+                        column(Metric.PEAK_RSS, load(analysis)),
+                        column(Metric.THREADS, load(analysis))),
                 "elapsed: " + ReportText.ELAPSED + " CPU/task: " + ReportText.CPU_OF_BATCH);
     }
 
     private static List<Column> allColumns(Analysis analysis) {
-        var columns =
-                new ArrayList<>(
-                        List.of(
-                                column(Metric.THROUGHPUT),
-                                column(Metric.P50),
-                                column(Metric.P99),
-                                response("p99.9", h -> h.getValueAtPercentile(99.9)),
-                                response("max", Histogram::getMaxValue),
-                                column(Metric.CPU_PER_REQUEST)));
+        var load = load(analysis);
+        var columns = new ArrayList<Column>();
+        columns.add(column(Metric.THROUGHPUT, load));
+        columns.add(column(Metric.P50, load));
+        if (ArrivingText.isClosed(load)) {
+            columns.add(service());
+        }
+        columns.add(column(Metric.P99, load));
+        columns.add(
+                new Column(
+                        name(Metric.P999, load), v -> figure(v, Metric.P999), Optional.empty()));
+        columns.add(time("max", v -> v.latency().responseTime(), Histogram::getMaxValue));
+        columns.add(column(Metric.CPU_PER_REQUEST, load));
         EventColumns.of(analysis.variants())
                 .forEach(c -> columns.add(new Column(c.name(), c::text, Optional.empty())));
-        columns.add(column(Metric.PEAK_RSS));
-        columns.add(column(Metric.THREADS));
+        columns.add(column(Metric.PEAK_RSS, load));
+        columns.add(column(Metric.THREADS, load));
         columns.add(errors());
         return columns;
     }
 
-    private static Column column(Metric metric) {
-        return new Column(name(metric), v -> figure(v, metric), Optional.of(metric));
+    private static Workload load(Analysis analysis) {
+        return analysis.manifest().spec().load();
     }
 
-    private static String name(Metric metric) {
+    private static Column column(Metric metric, Workload load) {
+        return new Column(name(metric, load), v -> figure(v, metric), Optional.of(metric));
+    }
+
+    private static String name(Metric metric, Workload load) {
         return switch (metric) {
             case THROUGHPUT -> "requests/s";
             case CPU_PER_REQUEST -> "CPU/request";
@@ -98,7 +120,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             case CYCLES_PER_REQUEST -> "cycles/request";
             case PEAK_RSS -> "peak RSS";
             case P50, P75, P90, P95, P99, P999, P9999, THREADS, ELAPSED, RAMP_UP, CAPACITY ->
-                    metric.label();
+                    MetricText.label(metric, load);
         };
     }
 
@@ -117,13 +139,23 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         };
     }
 
-    private static Column response(String name, ToDoubleFunction<Histogram> reading) {
+    private static Column service() {
+        return time(
+                ArrivingText.P99_SERVICE,
+                v -> v.latency().serviceTime(),
+                h -> h.getValueAtPercentile(99));
+    }
+
+    private static Column time(
+            String name,
+            Function<VariantSummary, Histogram> times,
+            ToDoubleFunction<Histogram> reading) {
         return new Column(
                 name,
                 v ->
-                        v.latency().responseTime().getTotalCount() == 0
+                        times.apply(v).getTotalCount() == 0
                                 ? Format.MISSING
-                                : Format.time(reading.applyAsDouble(v.latency().responseTime())),
+                                : Format.time(reading.applyAsDouble(times.apply(v))),
                 Optional.empty());
     }
 

@@ -16,7 +16,7 @@ public final class RunComparisonText {
     public static List<String> columns(RunComparison runs) {
         var work = runs.unitOfWork();
         return List.of(
-                "", "run", work + "s/s", "p99", "CPU/" + work, "peak RSS", runs.ratioTitle());
+                "", "run", work + "s/s", runs.p99Title(), "CPU/" + work, "peak RSS", runs.ratioTitle());
     }
 
     /// @param width of the terminal, columns
@@ -51,7 +51,7 @@ public final class RunComparisonText {
         }
         var metrics = List.copyOf(runs.scores().getFirst().ratios().keySet());
         var columns = new ArrayList<>(List.of("2 / 1"));
-        metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().batch())));
+        metrics.forEach(m -> columns.add(MetricText.label(m, runs.scores().getFirst().load())));
         var table = new Table().row(columns.toArray(String[]::new));
         for (var scores : runs.scores()) {
             var row = new ArrayList<>(List.of(scores.variant()));

@@ -73,7 +73,7 @@ public final class SweepReport {
             table.row(row);
         }
         lines.add("");
-        lines.add(INDENT + style.bold(MetricText.title(metric)));
+        lines.add(INDENT + style.bold(MetricText.title(metric, spec.load())));
         for (var block : table.blocks(width - INDENT.length())) {
             lines.add(INDENT + style.faint(block.getFirst()));
             block.stream()

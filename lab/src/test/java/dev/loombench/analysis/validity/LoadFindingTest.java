@@ -13,6 +13,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
@@ -32,7 +34,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,6 +105,41 @@ class LoadFindingTest {
                 .contains(new ConnectionsClosed(SampleRun.POOL, 100));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
                 .noneMatch(ConnectionsClosed.class::isInstance);
+    }
+
+    /// Of 1,000 requests, one waits while the server stands still: p99 is 1 ms as sent. Of an arrival
+    /// it is (S - w) / (999 + S) = 0.01: 2.0 ms for S = 12.11 ms.
+    @ParameterizedTest
+    @CsvSource({"12.0, none", "12.3, note"})
+    void a_p99_that_hides_arrivals_of_twice_that_time_is_a_note(double stall, String severity) {
+        var times = new Histogram(3);
+        times.recordValueWithCount(1_000_000, 99_900);
+        times.recordValueWithCount((long) (stall * 1e6), 100);
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        var finding = ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of()));
+        assertThat(finding.map(f -> f.severity().label()).orElse("none")).isEqualTo(severity);
+        var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 400);
+        assertThat(ArrivalsOmitted.of(SampleRun.POOL, Latency.of(arrivals, times, times, List.of())))
+                .isEmpty();
+    }
+
+    /// Exponential response times are the most variable ones without a stall: 500 loads of 1,000.
+    @Test
+    void a_p99_without_stalls_is_no_finding() {
+        var random = new Random(33);
+        var users = new LoadModel.Closed(400, Duration.ZERO);
+        int alarms = 0;
+        for (int load = 0; load < 500; load++) {
+            var times = new Histogram(3);
+            for (int i = 0; i < 1_000; i++) {
+                times.recordValue((long) (-1e6 * Math.log1p(-random.nextDouble())));
+            }
+            alarms +=
+                    ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of())).isPresent()
+                            ? 1
+                            : 0;
+        }
+        assertThat(alarms).isLessThan(5);
     }
 
     /// All responses take equally long, and the window 2 s.

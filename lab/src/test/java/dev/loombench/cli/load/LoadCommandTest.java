@@ -21,7 +21,7 @@ class LoadCommandTest extends LoadCommandFixture {
         assertThat(load("-c", "4", url("/hello"))).isIn(MEASURED);
         assertThat(out.toString())
                 .contains("GET " + url("/hello") + ": closed model, 4 users")
-                .contains("throughput", "response time", "service time", "send lag", "p99.99")
+                .contains("throughput", "service time", "arriving request", "send lag", "p99.99")
                 .contains("connections  4 requested, 4 established, 0 reconnects")
                 .contains(" 0 failed, 0 unfinished");
         assertThat(err.toString()).isEmpty();
@@ -113,7 +113,7 @@ class LoadCommandTest extends LoadCommandFixture {
                 .singleElement()
                 .asString()
                 .matches(
-                        "loombench: (failed|invalid result): p99 is .+s \\(--fail-if 'p99>1ns'\\)");
+                        "loombench: (failed|invalid result): p99 of an arriving request is .+s \\(--fail-if 'p99>1ns'\\)");
     }
 
     @Test
