@@ -2,9 +2,9 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.analysis.trial.PercentileInflation;
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.StepResponse;
-import dev.loombench.analysis.trial.PercentileInflation;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
@@ -162,8 +162,8 @@ record Estimates(double level) {
         }
     }
 
-    /// The forecast of an interval that is [spanning][#spanning]; where an end of the range lies between the
-    /// bounds, no number of blocks is enough.
+    /// The forecast of an interval that is [spanning][#spanning]; where an end of the range lies
+    /// between the bounds, no number of blocks is enough.
     private BlocksNeeded needed(
             Metric metric,
             List<TrialFigures> variant,
@@ -194,10 +194,7 @@ record Estimates(double level) {
                 variant,
                 List.of(),
                 range,
-                (v, _) ->
-                        new Logs(
-                                logs(values(metric, v)),
-                                roundingOfOne(metric, v)));
+                (v, _) -> new Logs(logs(values(metric, v)), roundingOfOne(metric, v)));
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.
@@ -205,8 +202,8 @@ record Estimates(double level) {
     /// A percentile's interval is that of the trials' percentiles, on a logarithmic scale, widened
     /// to contain the percentile of all trials merged, with the same width on both sides of it, and
     /// its [bounds][PercentileBounds] by the number of responses that count as independent: the
-    /// percentiles of few responses are biased alike in all trials. It has no upper end where so few
-    /// responses have none.
+    /// percentiles of few responses are biased alike in all trials. It has no upper end where so
+    /// few responses have none.
     Optional<Interval> interval(Metric metric, List<TrialFigures> variant) {
         return spanning(metric, variant, List.of(), (v, _) -> intervalOf(metric, v));
     }

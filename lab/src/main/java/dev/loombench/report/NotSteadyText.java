@@ -77,9 +77,7 @@ public final class NotSteadyText {
     }
 
     private static String name(NotSteady finding) {
-        return finding.metric().isPercentile()
-                ? "response time"
-                : finding.metric().label();
+        return finding.metric().isPercentile() ? "response time" : finding.metric().label();
     }
 
     /// `--warm-up 25s`, in steps of 5 s: until the requests are served, or twice as long.

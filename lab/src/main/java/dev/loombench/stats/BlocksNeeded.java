@@ -105,9 +105,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     /// Until two intervals are conclusive: the later of the two.
     public BlocksNeeded and(BlocksNeeded other) {
         return new BlocksNeeded(
-                Math.max(low, other.low),
-                Math.max(high, other.high),
-                nearLimit || other.nearLimit);
+                Math.max(low, other.low), Math.max(high, other.high), nearLimit || other.nearLimit);
     }
 
     /// The smallest n with `rounding / sqrt(n)` below a distance, or `LIMIT + 1`.

@@ -20,16 +20,16 @@ public final class VarianceInflation {
 
     /// `I = B / (B - min(2 K + 1, B / 2)) * (c[0] + 2 * (c[1] + ... + c[K])) / total`, at least 1.
     ///
-    /// `c[k]` is the sum of `d[w][t] * d[w][t + k]` over all windows w and times t, and B the number
-    /// of batches in all. K is the last lag before the first whose mean product is at most
+    /// `c[k]` is the sum of `d[w][t] * d[w][t + k]` over all windows w and times t, and B the
+    /// number of batches in all. K is the last lag before the first whose mean product is at most
     /// `1.645 / sqrt(pairs)` of that of lag 0, and at most half of the longest window. The factor
     /// corrects the loss by the common mean.
     ///
-    /// For independent observations I is near 1. For a correlation `exp(-t / T)` it is the number of
-    /// observations in `2 T`; in windows of few times that number it is too low.
+    /// For independent observations I is near 1. For a correlation `exp(-t / T)` it is the number
+    /// of observations in `2 T`; in windows of few times that number it is too low.
     ///
-    /// @param d [windows][batches of the window] sum of the deviations from the mean of all windows,
-    ///   of the observations in each batch
+    /// @param d [windows][batches of the window] sum of the deviations from the mean of all
+    ///   windows, of the observations in each batch
     /// @param total sum of the squared deviations of all observations, above 0, in the unit of d
     ///   squared
     public static double of(double[][] d, double total) {

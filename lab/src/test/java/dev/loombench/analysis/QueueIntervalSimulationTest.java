@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Bias of the p99 of simulated queues, and coverage of its interval, where windows are long enough
 /// for the queue.
 ///
-/// With the interval of the trials' percentiles alone, these intervals contain the true p99 in 80 to
-/// 94 % of runs. With 40 runs, a share of 95 % is below 35 of them in one of 600.
+/// With the interval of the trials' percentiles alone, these intervals contain the true p99 in 80
+/// to 94 % of runs. With 40 runs, a share of 95 % is below 35 of them in one of 600.
 class QueueIntervalSimulationTest {
     private static final int RUNS = 40;
     private static final Estimates ESTIMATES = new Estimates(Confidence.LEVEL);

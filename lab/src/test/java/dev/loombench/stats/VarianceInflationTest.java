@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VarianceInflationTest {
-    /// By hand. Of {-3, 1, 1, 3}, lag 0 has 20, and lag 1 has 1 in three pairs, a mean below
-    /// 1.645 / sqrt(3) of 20 / 4. Of the two windows, lags 0 to 2 have 8, 6 and 4, each with the mean
-    /// 1, which is above 1.645 / sqrt(4).
+    /// By hand. Of {-3, 1, 1, 3}, lag 0 has 20, and lag 1 has 1 in three pairs, a mean below 1.645
+    /// / sqrt(3) of 20 / 4. Of the two windows, lags 0 to 2 have 8, 6 and 4, each with the mean 1,
+    /// which is above 1.645 / sqrt(4).
     @Test
     void sums_products_up_to_the_first_lag_that_may_be_noise() {
         double[] window = {-3, 1, 1, 3};

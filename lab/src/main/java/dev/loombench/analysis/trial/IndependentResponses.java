@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /// How many independent observations of the response time the windows of one variant hold.
 ///
-/// Requests that meet the same queue have similar response times, so that n responses say less
-/// than n independent ones.
+/// Requests that meet the same queue have similar response times, so that n responses say less than
+/// n independent ones.
 ///
 /// @param perWindow `n / I`, with n responses and the inflation I of the variance of their mean
 ///   rank; the mean of the windows
@@ -18,8 +18,8 @@ public record IndependentResponses(double perWindow, double windowSeconds, doubl
     /// a queue's.
     public static final double MIN_SWING = 0.1;
 
-    /// Corrects the inflation of windows that are short for a queue that was empty before: fitted to
-    /// simulated queues.
+    /// Corrects the inflation of windows that are short for a queue that was empty before: fitted
+    /// to simulated queues.
     private static final double SHORT_WINDOW = 5;
 
     /// The time of load that counts as one independent observation.
@@ -31,7 +31,8 @@ public record IndependentResponses(double perWindow, double windowSeconds, doubl
     ///
     /// @param loads of the variant's windows
     public static Optional<IndependentResponses> of(List<LoadResult> loads) {
-        var series = ResponseSeries.of(loads.stream().map(LoadResult::secondsWithResponses).toList());
+        var series =
+                ResponseSeries.of(loads.stream().map(LoadResult::secondsWithResponses).toList());
         return series.total() == 0
                 ? Optional.empty()
                 : Optional.of(

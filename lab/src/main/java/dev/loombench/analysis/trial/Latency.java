@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param responseTime from the intended send
 /// @param serviceTime from the actual send
-/// @param arriving response time of a request that arrives at any moment ([ArrivingRequest]);
-///   empty for a load that is not closed
+/// @param arriving response time of a request that arrives at any moment ([ArrivingRequest]); empty
+///   for a load that is not closed
 /// @param seconds the response times of each second with any; empty where they are not known
 public record Latency(
         Histogram responseTime,
@@ -30,10 +30,7 @@ public record Latency(
 
     /// @param seconds as above
     public static Latency of(
-            Workload load,
-            Histogram responseTime,
-            Histogram serviceTime,
-            List<Histogram> seconds) {
+            Workload load, Histogram responseTime, Histogram serviceTime, List<Histogram> seconds) {
         return new Latency(
                 responseTime, serviceTime, ArrivingRequest.of(load, responseTime), seconds);
     }

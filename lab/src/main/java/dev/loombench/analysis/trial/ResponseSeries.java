@@ -12,8 +12,7 @@ import org.HdrHistogram.Histogram;
 /// @param values all different response times, ascending, ns
 /// @param counts of each value
 /// @param total number of responses
-record ResponseSeries(
-        List<List<Histogram>> windows, long[] values, double[] counts, double total) {
+record ResponseSeries(List<List<Histogram>> windows, long[] values, double[] counts, double total) {
 
     static ResponseSeries of(List<List<Histogram>> windows) {
         var counts = new TreeMap<Long, Long>();

@@ -44,8 +44,7 @@ public record TrialFigures(
     }
 
     /// Counts a task as a server's trial counts a request.
-    private static TrialFigures ofBatch(
-            int block, Workload load, BatchCompleted trial) {
+    private static TrialFigures ofBatch(int block, Workload load, BatchCompleted trial) {
         double tasks = trial.batch().tasks();
         double elapsed = trial.batch().elapsedNanos();
         return new TrialFigures(
@@ -100,8 +99,8 @@ public record TrialFigures(
         return StepResponse.nanos(settling);
     }
 
-    /// The same trial, judged by the requests that were sent: a lower bound of the percentiles of
-    /// a closed load.
+    /// The same trial, judged by the requests that were sent: a lower bound of the percentiles of a
+    /// closed load.
     public TrialFigures asSent() {
         return new TrialFigures(
                 block, throughput, latency.asSent(), cost, errors, elapsed, settling, noise);
@@ -119,8 +118,7 @@ public record TrialFigures(
             case RAMP_UP -> rampUp();
             case ELAPSED -> elapsed;
             case CAPACITY -> OptionalDouble.empty();
-            case P50, P75, P90, P95, P99, P999, P9999 ->
-                    latency.percentile(metric.percent());
+            case P50, P75, P90, P95, P99, P999, P9999 -> latency.percentile(metric.percent());
         };
     }
 

@@ -207,8 +207,7 @@ public sealed interface LoadFinding extends Finding {
         public static Optional<ArrivalsOmitted> of(String variant, Latency latency) {
             var sent = Histograms.percentile(latency.responseTime(), PERCENT);
             var arriving = latency.percentile(PERCENT);
-            return sent.isPresent()
-                            && arriving.orElse(0) >= LIMIT * Math.max(sent.getAsDouble(), 1)
+            return sent.isPresent() && arriving.orElse(0) >= LIMIT * Math.max(sent.getAsDouble(), 1)
                     ? Optional.of(
                             new ArrivalsOmitted(
                                     variant, sent.getAsDouble(), arriving.getAsDouble()))

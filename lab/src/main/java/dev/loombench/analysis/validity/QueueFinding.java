@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /// @param windowSeconds mean length of the windows
 /// @param secondsEach time of load that counts as one independent observation of the response time
 /// @param perWindow independent observations in a window
-/// @param strictest the highest percentile that the experiment is decided by and that needs more
-///   of them, or else p99
+/// @param strictest the highest percentile that the experiment is decided by and that needs more of
+///   them, or else p99
 /// @param decides whether the experiment is decided by it
 public record QueueFinding(
         String variant,
@@ -46,8 +46,7 @@ public record QueueFinding(
     }
 
     /// A load that changes has no equilibrium, nor has an [overloaded][Overloaded] server.
-    static Optional<QueueFinding> of(
-            ExperimentSpec spec, String variant, List<LoadResult> loads) {
+    static Optional<QueueFinding> of(ExperimentSpec spec, String variant, List<LoadResult> loads) {
         return spec.load() instanceof LoadModel.Open open && open.isConstant()
                 ? IndependentResponses.of(loads).flatMap(r -> of(spec, variant, r))
                 : Optional.empty();
@@ -71,8 +70,7 @@ public record QueueFinding(
 
     /// The highest percentile among the metric of the verdict and those of claims on the variant.
     private static Optional<Metric> deciding(ExperimentSpec spec, String variant) {
-        var claimed =
-                spec.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
+        var claimed = spec.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
         return Stream.concat(Stream.of(spec.metric()), claimed)
                 .filter(Metric::isPercentile)
                 .max(Comparator.comparingDouble(Metric::percent));

@@ -73,8 +73,9 @@ final class LoadJson {
         var problems = summary.problems();
         var findings = new ArrayList<>(problems.stream().map(p -> p.json(problems)).toList());
         summary.arrivalsOmitted()
-                .map(f -> FindingJson.of(
-                        f.severity(), f.kind(), Optional.empty(), LoadProblems.text(f)))
+                .map(f ->
+                        FindingJson.of(
+                                f.severity(), f.kind(), Optional.empty(), LoadProblems.text(f)))
                 .ifPresent(findings::add);
         return findings;
     }

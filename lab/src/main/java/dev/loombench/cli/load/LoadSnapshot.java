@@ -40,7 +40,10 @@ record LoadSnapshot(
                 line(phase, paint.bar(cut(bar(width), width)), paint),
                 line("rate", cut(rates(), width), paint),
                 line("now", state(paint, cut(counts(), width)), paint),
-                line(model instanceof LoadModel.Closed ? "service" : "response", cut(latencies(), width), paint),
+                line(
+                        model instanceof LoadModel.Closed ? "service" : "response",
+                        cut(latencies(), width),
+                        paint),
                 line("throughput", paint.good(BarChars.sparkline(last(rateHistory, width))), paint),
                 line("p99", paint.warning(BarChars.sparkline(last(p99History, width))), paint));
     }

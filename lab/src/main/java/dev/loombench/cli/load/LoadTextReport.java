@@ -332,10 +332,12 @@ final class LoadTextReport {
 
     /// A note, with its impact and remedy.
     private void arrivalsOmitted() {
-        summary.arrivalsOmitted().map(LoadProblems::text).ifPresent(text -> {
-            lines.add("");
-            lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));
-        });
+        summary.arrivalsOmitted()
+                .map(LoadProblems::text)
+                .ifPresent(text -> {
+                    lines.add("");
+                    lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));
+                });
     }
 
     private void distribution() {

@@ -9,10 +9,10 @@ import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.AgentRows;
+import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
-import dev.loombench.report.ArrivingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -78,8 +78,7 @@ final class RunPageBuilder {
                         plain(spec.question()),
                         Format.minute(manifest.started())),
                 spec.isBatch(),
-                new Latencies(
-                        ArrivingText.columns(spec.load()), ArrivingText.lines(spec.load())),
+                new Latencies(ArrivingText.columns(spec.load()), ArrivingText.lines(spec.load())),
                 answer(headline),
                 claims(),
                 PageTable.of(analysis),

@@ -51,7 +51,8 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         }
         var columns = new ArrayList<Column>();
         boolean differ =
-                analysis.findings().stream().anyMatch(LoadFinding.ArrivalsOmitted.class::isInstance);
+                analysis.findings().stream()
+                        .anyMatch(LoadFinding.ArrivalsOmitted.class::isInstance);
         for (var metric : analysis.scorecard().metrics()) {
             if (differ && metric == Metric.P99) {
                 columns.add(service());
@@ -61,7 +62,8 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         if (analysis.variants().stream().anyMatch(v -> v.counts().errors() > 0)) {
             columns.add(errors());
         }
-        return new FiguresTable(analysis, columns, differ ? ArrivingText.columns(load(analysis)) : "");
+        return new FiguresTable(
+                analysis, columns, differ ? ArrivingText.columns(load(analysis)) : "");
     }
 
     private static FiguresTable batch(Analysis analysis) {
@@ -92,8 +94,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         }
         columns.add(column(Metric.P99, load));
         columns.add(
-                new Column(
-                        name(Metric.P999, load), v -> figure(v, Metric.P999), Optional.empty()));
+                new Column(name(Metric.P999, load), v -> figure(v, Metric.P999), Optional.empty()));
         columns.add(time("max", v -> v.latency().responseTime(), Histogram::getMaxValue));
         columns.add(column(Metric.CPU_PER_REQUEST, load));
         EventColumns.of(analysis.variants())

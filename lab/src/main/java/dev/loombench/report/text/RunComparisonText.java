@@ -16,7 +16,13 @@ public final class RunComparisonText {
     public static List<String> columns(RunComparison runs) {
         var work = runs.unitOfWork();
         return List.of(
-                "", "run", work + "s/s", runs.p99Title(), "CPU/" + work, "peak RSS", runs.ratioTitle());
+                "",
+                "run",
+                work + "s/s",
+                runs.p99Title(),
+                "CPU/" + work,
+                "peak RSS",
+                runs.ratioTitle());
     }
 
     /// @param width of the terminal, columns

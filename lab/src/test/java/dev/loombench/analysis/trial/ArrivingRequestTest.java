@@ -69,8 +69,8 @@ class ArrivingRequestTest {
         }
     }
 
-    /// m = 10 + (9 * 1 + 91) / 10 = 20. Above 1 ms, F = 1/10 and
-    /// F (91 - w + 10² / 40) / 20 = (93.5 - w) / 200, while that is above F.
+    /// m = 10 + (9 * 1 + 91) / 10 = 20. Above 1 ms, F = 1/10 and F (91 - w + 10² / 40) / 20 = (93.5
+    /// - w) / 200, while that is above F.
     @Test
     void think_time_is_time_in_which_requests_are_not_kept_back() {
         var arriving = arriving(times(Map.of(1.0, 90_000, 91.0, 10_000)), constant(10));
@@ -109,10 +109,17 @@ class ArrivingRequestTest {
     @ParameterizedTest
     @CsvSource({
         // period, stall, users, think time
-        "1_000, 100, 1, 0", "1_000, 100, 10, 0", "1_000, 100, 50, 0",
-        "30_000, 600, 1, 0", "30_000, 600, 10, 0",
-        "200, 20, 1, 0", "200, 20, 10, 0", "200, 20, 50, 0",
-        "1_000, 100, 50, 10", "1_000, 100, 50, 50", "1_000, 100, 1_000, 300",
+        "1_000, 100, 1, 0",
+        "1_000, 100, 10, 0",
+        "1_000, 100, 50, 0",
+        "30_000, 600, 1, 0",
+        "30_000, 600, 10, 0",
+        "200, 20, 1, 0",
+        "200, 20, 10, 0",
+        "200, 20, 50, 0",
+        "1_000, 100, 50, 10",
+        "1_000, 100, 50, 50",
+        "1_000, 100, 1_000, 300",
         "30_000, 600, 50, 100"
     })
     void a_server_that_stalls_is_seen_as_by_arrivals(
@@ -187,8 +194,7 @@ class ArrivingRequestTest {
     }
 
     private static Histogram arriving(Histogram sent, ThinkTime thinkTime) {
-        return ArrivingRequest.of(
-                        new LoadModel.Closed(LoadProfile.constant(1), thinkTime), sent)
+        return ArrivingRequest.of(new LoadModel.Closed(LoadProfile.constant(1), thinkTime), sent)
                 .orElseThrow();
     }
 
@@ -197,8 +203,7 @@ class ArrivingRequestTest {
     }
 
     private static ThinkTime exponential(double millis) {
-        return new ThinkTime(
-                Duration.ofNanos((long) (millis * NANOS)), Distribution.EXPONENTIAL);
+        return new ThinkTime(Duration.ofNanos((long) (millis * NANOS)), Distribution.EXPONENTIAL);
     }
 
     /// @param counts by ms

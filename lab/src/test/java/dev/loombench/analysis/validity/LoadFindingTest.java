@@ -10,10 +10,10 @@ import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
-import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
@@ -107,8 +107,8 @@ class LoadFindingTest {
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
 
-    /// Of 1,000 requests, one waits while the server stands still: p99 is 1 ms as sent. Of an arrival
-    /// it is (S - w) / (999 + S) = 0.01: 2.0 ms for S = 12.11 ms.
+    /// Of 1,000 requests, one waits while the server stands still: p99 is 1 ms as sent. Of an
+    /// arrival it is (S - w) / (999 + S) = 0.01: 2.0 ms for S = 12.11 ms.
     @ParameterizedTest
     @CsvSource({"12.0, none", "12.3, note"})
     void a_p99_that_hides_arrivals_of_twice_that_time_is_a_note(double stall, String severity) {
@@ -116,10 +116,13 @@ class LoadFindingTest {
         times.recordValueWithCount(1_000_000, 99_900);
         times.recordValueWithCount((long) (stall * 1e6), 100);
         var users = new LoadModel.Closed(400, Duration.ZERO);
-        var finding = ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of()));
+        var finding =
+                ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of()));
         assertThat(finding.map(f -> f.severity().label()).orElse("none")).isEqualTo(severity);
         var arrivals = new LoadModel.Open(1_000, Arrival.CONSTANT, 400);
-        assertThat(ArrivalsOmitted.of(SampleRun.POOL, Latency.of(arrivals, times, times, List.of())))
+        assertThat(
+                        ArrivalsOmitted.of(
+                                SampleRun.POOL, Latency.of(arrivals, times, times, List.of())))
                 .isEmpty();
     }
 
@@ -135,7 +138,8 @@ class LoadFindingTest {
                 times.recordValue((long) (-1e6 * Math.log1p(-random.nextDouble())));
             }
             alarms +=
-                    ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of())).isPresent()
+                    ArrivalsOmitted.of(SampleRun.POOL, Latency.of(users, times, times, List.of()))
+                                    .isPresent()
                             ? 1
                             : 0;
         }

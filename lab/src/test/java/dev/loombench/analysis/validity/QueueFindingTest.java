@@ -38,8 +38,13 @@ class QueueFindingTest {
     /// 12 * (0.5 / tail)^0.35: 12, 47.2 and 105.7.
     @ParameterizedTest
     @CsvSource({
-        "P50, 11.9, invalid", "P50, 12.1, note", "P99, 47, invalid", "P99, 48, none",
-        "P999, 105, invalid", "P999, 106, none", "CPU_PER_REQUEST, 47, note",
+        "P50, 11.9, invalid",
+        "P50, 12.1, note",
+        "P99, 47, invalid",
+        "P99, 48, none",
+        "P999, 105, invalid",
+        "P999, 106, none",
+        "CPU_PER_REQUEST, 47, note",
         "CPU_PER_REQUEST, 48, none"
     })
     void a_rarer_tail_needs_more_observations(Metric metric, double perWindow, String severity) {
@@ -102,9 +107,7 @@ class QueueFindingTest {
             double atMost) {
         var queue = new SimulatedQueue(servers, service, load, distribution, poisson);
         long found =
-                IntStream.range(0, RUNS)
-                        .filter(run -> isFound(queue.run(4, seconds, run)))
-                        .count();
+                IntStream.range(0, RUNS).filter(run -> isFound(queue.run(4, seconds, run))).count();
         assertThat((double) found / RUNS).isBetween(atLeast, atMost);
     }
 
