@@ -144,7 +144,7 @@ record Estimates(double level) {
                 first,
                 range,
                 (v, f) ->
-                        new Logs(
+                        Logs.of(
                                 logRatios(metric, v, f),
                                 roundingOfOne(metric, v) + roundingOfOne(metric, f)));
     }
@@ -152,13 +152,21 @@ record Estimates(double level) {
     /// Values on a logarithmic scale.
     ///
     /// @param rounding of one of them, to either side
-    private record Logs(double[] values, double rounding) {
+    private record Logs(List<Double> values, double rounding) {
+        static Logs of(double[] values, double rounding) {
+            return new Logs(Arrays.stream(values).boxed().toList(), rounding);
+        }
+
         BlocksNeeded needed(Range range, double level) {
-            return BlocksNeeded.of(values, rounding, range, level);
+            return BlocksNeeded.of(array(), rounding, range, level);
         }
 
         double mean() {
-            return Descriptive.mean(values);
+            return Descriptive.mean(array());
+        }
+
+        private double[] array() {
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
         }
     }
 
@@ -194,7 +202,7 @@ record Estimates(double level) {
                 variant,
                 List.of(),
                 range,
-                (v, _) -> new Logs(logs(values(metric, v)), roundingOfOne(metric, v)));
+                (v, _) -> Logs.of(logs(values(metric, v)), roundingOfOne(metric, v)));
     }
 
     /// The metric of one variant, in its own unit; empty below two trials.

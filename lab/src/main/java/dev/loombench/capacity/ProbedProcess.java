@@ -8,6 +8,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// A warm process of a variant, in which windows are measured one after the other.
@@ -16,7 +17,11 @@ interface ProbedProcess extends AutoCloseable {
     ///
     /// @param inFlight requests in flight, sampled every
     ///   [dev.loombench.run.trial.ProbeWindow#SAMPLE_INTERVAL]
-    record Window(RateProbe probe, double[] inFlight) {}
+    record Window(RateProbe probe, List<Double> inFlight) {
+        public Window {
+            inFlight = List.copyOf(inFlight);
+        }
+    }
 
     /// Starts processes.
     interface Starter {

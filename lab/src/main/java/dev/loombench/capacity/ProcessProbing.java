@@ -114,8 +114,7 @@ final class ProcessProbing implements ProbedProcess {
         latest = Optional.of(probed.load());
         var probe = judged(purpose, arrivals, load, probed);
         listener.probed(probe);
-        return new Window(
-                probe, probed.inFlight().stream().mapToDouble(Double::doubleValue).toArray());
+        return new Window(probe, probed.inFlight());
     }
 
     /// A confirming window is cut short only where its burn does not matter any more.

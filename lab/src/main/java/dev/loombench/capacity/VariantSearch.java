@@ -217,7 +217,7 @@ final class VariantSearch {
             window = process.probe(purpose, rate, settling(purpose), length);
         }
         if (purpose == Purpose.CONFIRM && window.probe().outcome() != Outcome.OVER) {
-            relaxation.add(window.inFlight());
+            relaxation.add(window.inFlight().stream().mapToDouble(Double::doubleValue).toArray());
         }
         probes.add(window.probe());
         return window.probe();

@@ -23,11 +23,15 @@ public final class LengthEffect {
     private LengthEffect() {}
 
     /// One block.
-    ///
-    /// @param shorts at least two values, any unit
-    /// @param longs at least two values, the same unit
-    public record Block(double[] shorts, double[] longs) {
-        public Block {
+    public static final class Block {
+        private final double[] shorts;
+        private final double[] longs;
+
+        /// @param shorts at least two values, any unit
+        /// @param longs at least two values, the same unit
+        public Block(double[] shorts, double[] longs) {
+            this.shorts = shorts;
+            this.longs = longs;
             if (shorts.length < 2 || longs.length < 2) {
                 throw new IllegalArgumentException(
                         "%d short and %d long parts".formatted(shorts.length, longs.length));
@@ -57,14 +61,14 @@ public final class LengthEffect {
     }
 
     private static boolean isFinite(Block block) {
-        return Stream.of(block.shorts(), block.longs())
+        return Stream.of(block.shorts, block.longs)
                 .flatMapToDouble(Arrays::stream)
                 .allMatch(Double::isFinite);
     }
 
     private static double halfByParts(List<Block> blocks, double level) {
-        var shorts = Error.of(blocks.stream().map(Block::shorts).toList());
-        var longs = Error.of(blocks.stream().map(Block::longs).toList());
+        var shorts = MeanError.of(blocks.stream().map(b -> b.shorts).toList());
+        var longs = MeanError.of(blocks.stream().map(b -> b.longs).toList());
         double variance = shorts.variance + longs.variance;
         if (variance == 0) {
             return 0;
@@ -78,14 +82,14 @@ public final class LengthEffect {
     }
 
     /// The error of the mean of the blocks' means of one kind of parts.
-    private record Error(double variance, double freedom) {
-        static Error of(List<double[]> blocks) {
+    private record MeanError(double variance, double freedom) {
+        static MeanError of(List<double[]> blocks) {
             double freedom = blocks.stream().mapToDouble(b -> b.length - 1).sum();
             double pooled =
                     blocks.stream().mapToDouble(b -> Descriptive.variance(b) * (b.length - 1)).sum()
                             / freedom;
             double ofMean = blocks.stream().mapToDouble(b -> pooled / b.length).sum();
-            return new Error(ofMean / blocks.size() / blocks.size(), freedom);
+            return new MeanError(ofMean / blocks.size() / blocks.size(), freedom);
         }
     }
 }

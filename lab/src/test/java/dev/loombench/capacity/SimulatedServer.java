@@ -146,7 +146,7 @@ final class SimulatedServer implements ProbedProcess {
                         over ? Math.max(burn, Math.nextUp(1.0)) : burn,
                         over ? Outcome.OVER : burn > 1 ? Outcome.VIOLATED : Outcome.MET,
                         Optional.empty()),
-                responses.inFlight(opens, cut));
+                Arrays.stream(responses.inFlight(opens, cut)).boxed().toList());
     }
 
     /// Requests that may violate an objective before the window is over.

@@ -50,14 +50,14 @@ public final class ArrivingRequest {
         double thought = meanSquare(thinkTime) / (2 * cycle);
         var arriving = new Histogram(sent);
         long longer = sent.getTotalCount();
-        double sum = longer * sent.getMean();
+        double sum = (double) longer * sent.getMean();
         long before = longer;
         for (long value = 0; before > 0; value = sent.nextNonEquivalentValue(value)) {
             long count = sent.getCountAtValue(value);
             longer -= count;
             sum -= count * (double) sent.medianEquivalentValue(value);
             double above = sum - longer * (double) sent.highestEquivalentValue(value);
-            long now = Math.round(Math.max(longer, (above + longer * thought) / cycle));
+            long now = Math.round(Math.max((double) longer, (above + longer * thought) / cycle));
             if (now < before) {
                 arriving.recordValueWithCount(value, before - now);
                 before = now;

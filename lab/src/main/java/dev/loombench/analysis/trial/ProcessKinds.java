@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Two kinds of processes among the trials of a variant, by one metric: [two groups][TwoGroups]
@@ -34,12 +35,12 @@ public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigu
     }
 
     private static ProcessKinds of(Metric metric, List<TrialFigures> trials, TwoGroups groups) {
-        var above =
-                trials.stream()
-                        .collect(
-                                Collectors.partitioningBy(t -> log(metric, t) > groups.boundary()));
         boolean upperIsRarer = groups.upper() <= groups.lower();
-        return new ProcessKinds(metric, above.get(upperIsRarer), above.get(!upperIsRarer));
+        Predicate<TrialFigures> rarer = t -> log(metric, t) > groups.boundary() == upperIsRarer;
+        return new ProcessKinds(
+                metric,
+                trials.stream().filter(rarer).toList(),
+                trials.stream().filter(rarer.negate()).toList());
     }
 
     private static double log(Metric metric, TrialFigures trial) {

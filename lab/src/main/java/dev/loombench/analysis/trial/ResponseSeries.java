@@ -7,13 +7,25 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /// The response times of each second of some windows, and how far they correlate in time.
-///
-/// @param windows of each, its seconds with at least one response
-/// @param values all different response times, ascending, ns
-/// @param counts of each value
-/// @param total number of responses
-record ResponseSeries(List<List<Histogram>> windows, long[] values, double[] counts, double total) {
+final class ResponseSeries {
+    private final List<List<Histogram>> windows;
 
+    /// All different response times, ascending, ns.
+    private final long[] values;
+
+    /// Of each value.
+    private final double[] counts;
+
+    private final double total;
+
+    private ResponseSeries(List<List<Histogram>> windows, long[] values, double[] counts) {
+        this.windows = windows;
+        this.values = values;
+        this.counts = counts;
+        total = Arrays.stream(counts).sum();
+    }
+
+    /// @param windows of each, its seconds with at least one response
     static ResponseSeries of(List<List<Histogram>> windows) {
         var counts = new TreeMap<Long, Long>();
         for (var second : windows.stream().flatMap(List::stream).toList()) {
@@ -25,8 +37,12 @@ record ResponseSeries(List<List<Histogram>> windows, long[] values, double[] cou
         return new ResponseSeries(
                 windows,
                 counts.keySet().stream().mapToLong(v -> v).toArray(),
-                counts.values().stream().mapToDouble(c -> c).toArray(),
-                counts.values().stream().mapToLong(c -> c).sum());
+                counts.values().stream().mapToDouble(c -> c).toArray());
+    }
+
+    /// The number of responses.
+    double total() {
+        return total;
     }
 
     /// The [inflation][VarianceInflation] of the mean rank; 1 where response times do not differ.
