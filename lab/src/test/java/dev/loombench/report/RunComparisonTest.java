@@ -122,7 +122,7 @@ class RunComparisonTest {
         assertThat(HtmlReport.of(runs))
                 .contains("<h2 id=\"h-scorecard\">Scorecard</h2>", "Scorecard of tomcat virtual")
                 .contains("0.500× [", "1.000× [")
-                .doesNotContain("worse", "equivalent");
+                .doesNotContain("class=\"worse", ">worse", "equivalent");
         assertThat(RunComparisonText.of(runs, AnsiStyle.NONE, 140))
                 .anyMatch(l -> l.matches(" *2 / 1 +throughput +p50 +p99 .*"))
                 .anyMatch(l -> l.matches(" *tomcat virtual +0\\.500× .*"));
