@@ -35,7 +35,9 @@ class CompareEndpointsIT extends ServiceFixture {
     void two_urls_are_compared_and_their_processes_go_on() {
         compareQuickly(first.url("/hello"), "new=" + second.url("/hello"));
         var report = report();
-        assertThat(report.at("/mode/mode").asString()).isEqualTo("interleaved");
+        // a window of a second is not divided
+        assertThat(report.at("/mode/mode").asString()).isEqualTo("sequential");
+        assertThat(report.at("/mode/mostSlices").asInt()).isEqualTo(1);
         for (var variant : report.at("/variants")) {
             assertThat(variant.at("/model").asString()).startsWith("http://127.0.0.1:");
             assertThat(variant.at("/trialsCompleted").asInt()).isEqualTo(2);

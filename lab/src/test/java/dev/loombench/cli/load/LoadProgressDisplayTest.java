@@ -70,7 +70,7 @@ class LoadProgressDisplayTest {
                             "measuring   ███████████████████████▍       0 of 1 s",
                             "rate        760/s responses",
                             "now         20 in flight, 0 errors, 2 of 2 connections open",
-                            "response    p50 20.0 ms, p99 20.0 ms, p99.9 20.0 ms",
+                            "service     p50 20.0 ms, p99 20.0 ms, p99.9 20.0 ms",
                             "throughput  █▁",
                             "p99         █");
             assertThat(terminal.scrolled()).isZero();
