@@ -133,7 +133,6 @@ class AgentIT {
                                 "a=" + first.url("/hello"),
                                 "b=" + second.url("/hello"),
                                 "-c6",
-                                "-R200",
                                 "-d500ms",
                                 "--warm-up=300ms",
                                 "--trials=2",
