@@ -33,9 +33,7 @@ class QueueIntervalSimulationTest {
     @ParameterizedTest
     @CsvSource({
         "1, 0.005, 0.5, EXPONENTIAL, 10, 4",
-        "1, 0.005, 0.8, EXPONENTIAL, 30, 10",
         "10, 0.02, 0.8, EXPONENTIAL, 10, 4",
-        "10, 0.02, 0.9, EXPONENTIAL, 30, 4",
         "10, 0.02, 0.9, CONSTANT, 30, 4",
         "1, 0.005, 0.5, LOGNORMAL, 10, 10",
     })

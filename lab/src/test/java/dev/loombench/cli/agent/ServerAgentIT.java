@@ -164,6 +164,7 @@ class ServerAgentIT extends RunFixture {
                         "-c50",
                         "--arrival=constant",
                         "--recovery=0s",
+                        "--hold=0s",
                         "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
@@ -289,6 +290,7 @@ class ServerAgentIT extends RunFixture {
                         "-d1s",
                         "-c50",
                         "--recovery=0s",
+                        "--hold=0s",
                         "--output=json")) {
             controller.awaitTrials(1);
             var server = agent.awaitServer();
