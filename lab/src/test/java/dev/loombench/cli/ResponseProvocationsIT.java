@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
 import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
-import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
 import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
 import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
 import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.Overloaded;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.spec.Metric;
 import java.util.Collections;
@@ -70,18 +70,25 @@ class ResponseProvocationsIT extends ProvocationFixture {
     /// 4 threads and 20 ms allow 200 requests per second; 300 arrive. 30 queue at the server, the
     /// others at the load generator.
     @Test
-    void arrivals_that_queue_up_violate_little_s_law() throws Exception {
-        var findings = provoked("hidden-pool", "rate: 300/s, connections: 30");
-        assertThat(invalid(findings))
-                .hasAtLeastOneElementOfType(ScheduleLagged.class)
-                .filteredOn(OpenLittlesLawBroken.class::isInstance)
+    void arrivals_above_the_capacity_are_an_overload() throws Exception {
+        var findings =
+                findings(
+                        experiment(
+                                "provoking, model: hidden-pool",
+                                "rate: 300/s, connections: 30, path: /",
+                                "warm-up: 500ms, measure: 4s"));
+        assertThat(findings)
+                .filteredOn(Overloaded.class::isInstance)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        OpenLittlesLawBroken.class,
+                        Overloaded.class,
                         f -> {
-                            assertThat(f.inFlight()).isBetween(28.0, 30.1);
-                            assertThat(f.accounted()).isGreaterThan(35);
+                            assertThat(f.backlog().arrivals()).isBetween(295.0, 305.0);
+                            // four more at once than in the time of the window
+                            assertThat(f.backlog().responses()).isLessThan(202);
+                            assertThat(f.backlog().growth()).isGreaterThan(50);
                         });
+        assertThat(invalid(findings)).hasAtLeastOneElementOfType(ScheduleLagged.class);
     }
 
     @Test

@@ -228,7 +228,7 @@ final class LoadProblems {
         double allowed =
                 RATE_SHORTFALL * scheduled
                         + inFlightGrowth(open) * result.window().seconds()
-                        + DEVIATIONS * Math.sqrt(counts.succeededInWindow());
+                        + DEVIATIONS * Math.sqrt((double) counts.succeededInWindow());
         if (missing > allowed) {
             add(
                     "rate-not-achieved",

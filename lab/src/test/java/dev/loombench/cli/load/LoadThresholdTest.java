@@ -99,7 +99,8 @@ class LoadThresholdTest {
         var slow = SampleLoad.withResponsesInWindow(900, "errors>10");
         assertThat(slow.problems())
                 .extracting(LoadProblem::message)
-                .containsExactly("90 of 1,000 scheduled requests had no response within the window");
+                .containsExactly(
+                        "90 of 1,000 scheduled requests had no response within the window");
         assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps<80").problems())
                 .isEmpty();
         assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps>80").problems())
