@@ -29,13 +29,13 @@ import org.junit.jupiter.api.condition.OS;
 class ServerAgentIT extends RunFixture {
     private static final int SERVER = 1;
     private static final int LOAD = 2;
-    private static final String RATE =
+    private static final String TWO_SERVERS =
             """
             question: Does it work?
             variants:
               - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
               - {server: jdk-httpserver, model: platform-pool, threads: 20, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
-            load: {users: 4, path: "/sleep?ms=5"}
+            load: {users: 20, path: "/sleep?ms=5"}
             phases: {warm-up: 500ms, measure: %s}
             trials: %d
             seed: 7
@@ -105,14 +105,13 @@ class ServerAgentIT extends RunFixture {
     @Test
     void servers_on_another_machine_are_observed_there_and_loaded_from_here() throws Exception {
         var agent = agent(SERVER, "--roles=server");
-        var yaml = spec(RATE.formatted("2s", 2)).toString();
+        // A busy machine knows the clock of the other one too badly for slices.
+        var yaml = spec(TWO_SERVERS.formatted("2s", 2) + "mode: sequential\n").toString();
         try (var controller = controller("run", yaml, "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
                     .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
             var report = json(controller.out());
-            // Both servers of a block live on that machine at once.
-            assertThat(report.at("/mode/mode").asString()).isIn("interleaved", "sequential");
             for (var variant : report.at("/variants")) {
                 assertThat(variant.at("/trialsCompleted").asInt())
                         .as(controller.err())
@@ -182,7 +181,7 @@ class ServerAgentIT extends RunFixture {
     @Test
     void a_killed_server_agent_ends_the_run_and_leaves_no_server() throws Exception {
         var agent = agent(SERVER, "--roles=server");
-        var yaml = spec("mode: sequential\n" + RATE.formatted("2s", 2)).toString();
+        var yaml = spec("mode: sequential\n" + TWO_SERVERS.formatted("2s", 2)).toString();
         try (var controller = controller("run", yaml, "--output=json")) {
             controller.awaitTrials(1);
             var server = agent.awaitServer();
@@ -212,7 +211,8 @@ class ServerAgentIT extends RunFixture {
     void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {
         var agent = agent(SERVER, "--roles=server");
         try (var controller =
-                controller("run", spec(RATE.formatted("1h", 2)).toString(), "--output=json")) {
+                controller(
+                        "run", spec(TWO_SERVERS.formatted("1h", 2)).toString(), "--output=json")) {
             agent.await("both servers run", () -> agent.servers().size() == 2);
             var servers = agent.servers();
             long start = System.nanoTime();
@@ -224,7 +224,7 @@ class ServerAgentIT extends RunFixture {
             network.link(SERVER, true);
         }
         awaitFree(agent);
-        try (var next = controller("run", spec(RATE.formatted("500ms", 2)).toString())) {
+        try (var next = controller("run", spec(TWO_SERVERS.formatted("500ms", 2)).toString())) {
             assertThat(next.exitCode())
                     .as(next.err())
                     .isIn(ExitCode.OK, ExitCode.UNDECIDED, ExitCode.INVALID);
@@ -237,7 +237,8 @@ class ServerAgentIT extends RunFixture {
     void a_server_that_is_killed_under_load_loses_its_own_trial_only() throws Exception {
         var agent = agent(SERVER, "--roles=server");
         try (var controller =
-                controller("run", spec(RATE.formatted("2s", 2)).toString(), "--output=json")) {
+                controller(
+                        "run", spec(TWO_SERVERS.formatted("2s", 2)).toString(), "--output=json")) {
             agent.await("one server is loaded", () -> loaded(agent).size() == 1);
             var first = loaded(agent).getFirst();
             agent.await("both servers are loaded", () -> loaded(agent).size() == 2);
@@ -306,7 +307,7 @@ class ServerAgentIT extends RunFixture {
     void a_killed_or_interrupted_controller_leaves_no_server_and_frees_the_agent()
             throws Exception {
         var agent = agent(SERVER, "--roles=server");
-        var yaml = spec(RATE.formatted("1h", 2)).toString();
+        var yaml = spec(TWO_SERVERS.formatted("1h", 2)).toString();
         for (var signal : List.of("KILL", "INT")) {
             try (var controller = controller("run", yaml)) {
                 agent.await("both servers run", () -> agent.servers().size() == 2);
@@ -323,7 +324,8 @@ class ServerAgentIT extends RunFixture {
         var agent = agent(SERVER, "--roles=server");
         assertRefused(
                 "jvm-flag -XX:OnOutOfMemoryError=touch",
-                RATE.formatted("1s", 2)
+                TWO_SERVERS
+                        .formatted("1s", 2)
                         .replaceFirst(
                                 "-XX:\\+UseSerialGC",
                                 "\"-XX:OnOutOfMemoryError=touch %s\""
@@ -401,7 +403,8 @@ class ServerAgentIT extends RunFixture {
     void an_agent_without_the_role_refuses_before_anything_starts() throws Exception {
         agent(SERVER);
         assertRefused(
-                "it starts no servers: start it with --roles server", RATE.formatted("1s", 2));
+                "it starts no servers: start it with --roles server",
+                TWO_SERVERS.formatted("1s", 2));
         assertThat(folder.resolve("results")).doesNotExist();
     }
 
