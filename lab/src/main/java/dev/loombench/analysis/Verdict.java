@@ -22,9 +22,15 @@ public sealed interface Verdict {
         };
     }
 
-    /// The interval, where it is narrow enough to be informative.
+    /// The interval, where it is narrow enough to be informative, and the metric has reached its
+    /// level.
     default Optional<Interval> shownInterval() {
-        return interval().filter(ratio -> decides() || ratio.informative());
+        return interval().filter(ratio -> decides() || (ratio.informative() && !isUnsteady()));
+    }
+
+    /// Whether the ratio is that of a metric that will reach another level.
+    default boolean isUnsteady() {
+        return invalidBy().filter(Finding::isUnsteady).isPresent();
     }
 
     private boolean decides() {

@@ -22,8 +22,8 @@ import dev.loombench.analysis.validity.MachineFinding;
 import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
 import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.analysis.validity.Overloaded;
+import dev.loombench.analysis.validity.PercentileFinding;
 import dev.loombench.analysis.validity.ProcessorFinding;
-import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import java.util.ArrayList;
@@ -128,7 +128,7 @@ final class SearchFindings {
                     Overloaded _,
                     ConsistencyFinding _,
                     StationarityFinding _,
-                    QueueFinding _,
+                    PercentileFinding _,
                     SpreadFinding _ ->
                     false;
         };

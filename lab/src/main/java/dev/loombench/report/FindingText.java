@@ -10,8 +10,8 @@ import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
 import dev.loombench.analysis.validity.Overloaded;
+import dev.loombench.analysis.validity.PercentileFinding;
 import dev.loombench.analysis.validity.ProcessorFinding;
-import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
 import java.util.List;
@@ -36,7 +36,7 @@ public record FindingText(String message, String impact, String remedy) {
             case DefectFinding defects -> DefectFindingText.of(defects);
             case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency);
             case StationarityFinding stationarity -> StationarityFindingText.of(stationarity);
-            case QueueFinding queue -> QueueFindingText.of(queue);
+            case PercentileFinding percentile -> PercentileFindingText.of(percentile);
             case SpreadFinding spread -> SpreadFindingText.of(spread);
             case EvidenceFinding evidence -> EvidenceFindingText.of(evidence);
         };

@@ -2,7 +2,12 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.result.Steadiness;
+import dev.loombench.spec.Metric;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A metric that was not steady, in words.
 public final class NotSteadyText {
@@ -59,34 +64,59 @@ public final class NotSteadyText {
         };
     }
 
-    /// What a metric lacks and the option that gives it, in half a line.
-    public static String brief(NotSteady finding) {
-        var lacks =
-                switch (finding.state()) {
-                    case STEADY -> "steady";
-                    case RISING -> "still rising";
-                    case FALLING -> "still falling";
-                    case TOO_FEW_CALLS ->
-                            "%,d of about %,d requests for the compiler"
-                                    .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
-                    case COMPILING -> "still compiling";
-                    case BACKLOG -> "the queue still grows";
-                    case UNDECIDED -> "too noisy to tell";
-                };
-        return lacks + ": " + option(finding);
+    /// Of each metric that of the variant with the longest warm-up needed is enough.
+    ///
+    /// @return empty without findings
+    public static Optional<String> brief(List<NotSteady> findings) {
+        var byMetric = new EnumMap<Metric, NotSteady>(Metric.class);
+        findings.forEach(f -> byMetric.merge(f.metric(), f, NotSteadyText::needingMore));
+        return byMetric.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        byMetric.values().stream()
+                                .map(NotSteadyText::brief)
+                                .collect(Collectors.joining("; ", "Not steady: ", ".")));
+    }
+
+    private static NotSteady needingMore(NotSteady a, NotSteady b) {
+        return warmUpSeconds(a) >= warmUpSeconds(b) ? a : b;
+    }
+
+    /// `CPU per request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
+    private static String brief(NotSteady finding) {
+        return "%s: %s, %s".formatted(name(finding), lacks(finding), option(finding));
+    }
+
+    private static String lacks(NotSteady finding) {
+        return switch (finding.state()) {
+            case STEADY -> "steady";
+            case RISING -> "still rising";
+            case FALLING -> "still falling";
+            case TOO_FEW_CALLS ->
+                    "%,d of about %,d requests for the compiler"
+                            .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
+            case COMPILING -> "still compiling";
+            case BACKLOG -> "the queue still grew";
+            case UNDECIDED -> "too noisy to tell";
+        };
     }
 
     private static String name(NotSteady finding) {
         return finding.metric().isPercentile() ? "response time" : finding.metric().label();
     }
 
-    /// `--warm-up 25s`, in steps of 5 s: until the requests are served, or twice as long.
+    /// `--warm-up 25s`.
     private static String option(NotSteady finding) {
+        return "--warm-up %ds".formatted(warmUpSeconds(finding));
+    }
+
+    /// In steps of 5 s: until the requests are served, or twice as long.
+    private static long warmUpSeconds(NotSteady finding) {
         double factor =
                 finding.state() == Steadiness.State.TOO_FEW_CALLS && finding.responses() > 0
                         ? SETTLING * Steadiness.ENOUGH_CALLS / finding.responses()
                         : 2;
         double seconds = Math.max(2, factor) * finding.seconds();
-        return "--warm-up %ds".formatted((long) Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS);
+        return (long) Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS;
     }
 }

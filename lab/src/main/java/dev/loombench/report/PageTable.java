@@ -99,6 +99,9 @@ public record PageTable(List<String> columns, List<List<Cell>> rows) {
         if (modes.isPresent()) {
             return new Cell(RatioText.points(modes.get()), "depends on the process");
         }
+        if (v.verdict().isUnsteady()) {
+            return Cell.of(Format.MISSING);
+        }
         return v.verdict()
                 .interval()
                 .map(r -> new Cell(RatioText.ratio(r.point()), RatioText.interval(r)))

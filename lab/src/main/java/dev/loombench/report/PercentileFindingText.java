@@ -1,13 +1,39 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.validity.PercentileFinding;
 import dev.loombench.analysis.validity.QueueFinding;
+import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.spec.text.Units;
 
-/// Findings about windows that are too short for a queue, in words.
-final class QueueFindingText {
-    private QueueFindingText() {}
+/// Findings about windows that are too short for a percentile, in words.
+final class PercentileFindingText {
+    private PercentileFindingText() {}
 
-    static FindingText of(QueueFinding finding) {
+    static FindingText of(PercentileFinding finding) {
+        return switch (finding) {
+            case QueueFinding queue -> of(queue);
+            case TailFinding tail -> of(tail);
+        };
+    }
+
+    private static FindingText of(TailFinding finding) {
+        var percentile = finding.percentile().label();
+        var sufficient = Units.text(finding.sufficient());
+        return new FindingText(
+                "%s: %,d responses in a window of %.0f s, of which %.1f lie beyond %s"
+                        .formatted(
+                                finding.variant(),
+                                finding.fewest(),
+                                finding.windowSeconds(),
+                                TailFinding.beyond(finding.fewest(), finding.percentile()),
+                                percentile),
+                "its %s is one of the few longest, hardly more than chance; from ten beyond it is judged"
+                        .formatted(percentile),
+                "measure for %s or longer (--duration %s, or phases: measure: %s), or judge by a lower percentile"
+                        .formatted(sufficient, sufficient, sufficient));
+    }
+
+    private static FindingText of(QueueFinding finding) {
         var percentile = finding.strictest().label();
         var sufficient = Units.text(finding.sufficient());
         return new FindingText(

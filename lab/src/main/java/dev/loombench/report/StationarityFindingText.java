@@ -34,7 +34,9 @@ final class StationarityFindingText {
                                                     : ", with no change of its ratio to "
                                                             + String.join(", ", alike)),
                             "its value would change with a longer window: the server was not in steady state",
-                            "use a longer warm-up (phases: warm-up: min and max)");
+                            metric == Metric.PEAK_RSS
+                                    ? "use a longer warm-up; where it grows without end, find what the server keeps"
+                                    : "use a longer warm-up (phases: warm-up: min and max)");
             case NotRampedUp(var variant, var trials, var completed, var seconds) ->
                     new FindingText(
                             "%s: in %d of %d trials throughput had not settled %.1f s after the jump of the load"

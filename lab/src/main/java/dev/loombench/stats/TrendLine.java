@@ -20,8 +20,16 @@ public record TrendLine(int n, double mean, double slope, double error, double f
 
     private static final double MAX_CORRELATION = 0.9;
 
+    private static final double MAX_CORRELATION_OF_SLOPE = 0.5;
+
     /// @param x [n] at least [#FEWEST] finite values, at equal distances, any unit
     public static TrendLine of(double[] x) {
+        return of(x, MAX_CORRELATION);
+    }
+
+    /// @param most correlation of the residuals that is taken for noise: those of a curve are
+    ///   correlated too
+    static TrendLine of(double[] x, double most) {
         int n = x.length;
         if (n < FEWEST) {
             throw new IllegalArgumentException(n + " values");
@@ -40,13 +48,24 @@ public record TrendLine(int n, double mean, double slope, double error, double f
             residuals[i] = x[i] - mean - slope * (i - centre);
         }
         double variance = sumOfSquares(residuals) / (n - 2);
-        double inflation = inflation(residuals);
+        double inflation = inflation(residuals, most);
         return new TrendLine(
                 n, mean, slope, Math.sqrt(variance / squares * inflation), (n - 2) / inflation);
     }
 
+    /// Whether a series has a slope: `|slope| > t[n - 2] * error`, with a correlation of at most
+    /// 0.5, so that a curve is found too. By chance, of nine values at 99 %: in 1 % of independent
+    /// series, 2 % where neighbours correlate by 0.3, and 4 % by 0.5.
+    ///
+    /// @param x as above
+    /// @param level above 0 and below 1
+    public static boolean hasSlope(double[] x, double level) {
+        var line = of(x, MAX_CORRELATION_OF_SLOPE);
+        return Math.abs(line.slope) > StudentT.quantile(x.length - 2.0, level) * line.error;
+    }
+
     /// Factor by which correlated neighbours increase the variance of an estimate.
-    private static double inflation(double[] residuals) {
+    private static double inflation(double[] residuals, double most) {
         int n = residuals.length;
         double total = sumOfSquares(residuals);
         if (total == 0) {
@@ -57,7 +76,7 @@ public record TrendLine(int n, double mean, double slope, double error, double f
             neighbours += residuals[i] * residuals[i - 1];
         }
         double unbiased = (n * neighbours / total + 2) / (n - 4);
-        double correlation = Math.clamp(unbiased, 0, MAX_CORRELATION);
+        double correlation = Math.clamp(unbiased, 0, most);
         return (1 + correlation) / (1 - correlation);
     }
 

@@ -64,6 +64,7 @@ import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.result.Steadiness;
 import dev.loombench.spec.Metric;
@@ -156,6 +157,7 @@ class FindingTextTest {
                     new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
                     new CountsDisagree("pool", 2_000, 1_000),
                     new ServerIdle("pool", 0.1, 0.4, 0.1),
+                    new TailFinding("pool", Metric.P99, 250, 5, true),
                     new QueueFinding("pool", 5, 2.1, 2.4, Metric.P99, true),
                     new NotSteady(
                             "a",
@@ -169,6 +171,7 @@ class FindingTextTest {
                             false),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
+                    new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
                     new NotRampedUp("pool", 3, 3, 10),
                     BIMODAL,
                     new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
@@ -227,10 +230,12 @@ class FindingTextTest {
                         "clocks-disagree",
                         "counts-disagree",
                         "server-idle",
+                        "few-responses-beyond",
                         "window-shorter-than-queue",
                         "not-steady",
                         "non-stationary",
                         "window-drift",
+                        "memory-grows",
                         "not-ramped-up",
                         "bimodal-trials",
                         "trend-over-blocks",
@@ -267,7 +272,7 @@ class FindingTextTest {
 
     @Test
     void every_kind_is_covered() {
-        assertThat(ALL.stream().map(Object::getClass).map(Class::getName))
+        assertThat(ALL.stream().map(Object::getClass).map(Class::getName).distinct())
                 .containsExactlyInAnyOrderElementsOf(
                         Arrays.stream(Finding.class.getPermittedSubclasses())
                                 .flatMap(g ->

@@ -18,7 +18,7 @@ public sealed interface Finding
                 DefectFinding,
                 ConsistencyFinding,
                 StationarityFinding,
-                QueueFinding,
+                PercentileFinding,
                 SpreadFinding,
                 EvidenceFinding {
 

@@ -2,15 +2,12 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The windows of an open load are too short for the queue of a variant: a queue near saturation
 /// fills and empties over seconds, and few such periods decide a percentile.
@@ -28,7 +25,7 @@ public record QueueFinding(
         double perWindow,
         Metric strictest,
         boolean decides)
-        implements Finding {
+        implements PercentileFinding {
     /// Independent observations that a median needs.
     private static final double FOR_MEDIAN = 12;
 
@@ -54,7 +51,9 @@ public record QueueFinding(
 
     static Optional<QueueFinding> of(
             ExperimentSpec spec, String variant, IndependentResponses responses) {
-        var deciding = deciding(spec, variant).filter(m -> tooFew(responses.perWindow(), m));
+        var deciding =
+                PercentileFinding.deciding(spec, variant)
+                        .filter(m -> tooFew(responses.perWindow(), m));
         return responses.swing() >= IndependentResponses.MIN_SWING
                         && (deciding.isPresent() || tooFew(responses.perWindow(), Metric.P99))
                 ? Optional.of(
@@ -66,14 +65,6 @@ public record QueueFinding(
                                 deciding.orElse(Metric.P99),
                                 deciding.isPresent()))
                 : Optional.empty();
-    }
-
-    /// The highest percentile among the metric of the verdict and those of claims on the variant.
-    private static Optional<Metric> deciding(ExperimentSpec spec, String variant) {
-        var claimed = spec.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
-        return Stream.concat(Stream.of(spec.metric()), claimed)
-                .filter(Metric::isPercentile)
-                .max(Comparator.comparingDouble(Metric::percent));
     }
 
     private static boolean tooFew(double perWindow, Metric metric) {
@@ -104,10 +95,5 @@ public record QueueFinding(
     @Override
     public boolean affects(Metric metric) {
         return tooFew(perWindow, metric);
-    }
-
-    @Override
-    public boolean invalidates(Metric metric, String one, String other) {
-        return tooFew(perWindow, metric) && (one.equals(variant) || other.equals(variant));
     }
 }

@@ -231,13 +231,16 @@ public sealed interface StationarityFinding extends Finding {
         }
     }
 
-    /// A metric changed from the first to the last third of the windows, in the same direction in
-    /// nearly all trials: its value depends on the length of the window, and is that of a server
-    /// that is still warming up, or slowing down.
+    /// A metric changed from the first to the last third of the windows, by more than chance: its
+    /// value depends on the length of the window, and is that of a server that is still warming up,
+    /// or slowing down.
     ///
     /// In an interleaved block the windows of all servers extend over the same time. Where two of
     /// them change alike, their ratio does not depend on the length of the window.
     ///
+    /// Of memory, it is the growth of the highest resident set.
+    ///
+    /// @param metric throughput, CPU per request, p50 for the mean response time, or peak RSS
     /// @param ratio last third to first third, geometric mean over the trials
     /// @param alike variants whose ratio to this one did not change within interleaved blocks
     /// @param decides whether the experiment is decided by a figure that changed
@@ -266,7 +269,7 @@ public sealed interface StationarityFinding extends Finding {
 
         @Override
         public String kind() {
-            return "window-drift";
+            return metric == Metric.PEAK_RSS ? "memory-grows" : "window-drift";
         }
 
         @Override

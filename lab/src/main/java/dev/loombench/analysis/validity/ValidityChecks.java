@@ -78,7 +78,7 @@ public final class ValidityChecks {
         checks.run(manifest, results, precise, variants);
         int cores = manifest.environment().cores();
         variants.forEach(variant -> checks.variant(variant, variants, cores));
-        variants.forEach(v -> checks.findings.addAll(WindowDrifts.of(manifest, v, variants)));
+        checks.findings.addAll(WindowDrifts.of(manifest, variants));
         checks.findings.addAll(DefectFinding.of(variants, KnownDefects.load()));
         return sorted(checks.findings, manifest.spec());
     }
@@ -158,6 +158,7 @@ public final class ValidityChecks {
         add(ConnectionsClosed.of(name, loads));
         add(ArrivalsOmitted.of(name, trials.latency()));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
+        add(TailFinding.of(spec, name, loads));
         if (overloaded.isEmpty()) {
             add(QueueFinding.of(spec, name, loads));
         }

@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.Drift;
+import dev.loombench.analysis.trial.WindowPart;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -9,50 +10,95 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Descriptive;
+import dev.loombench.stats.GroupedMeans;
+import dev.loombench.stats.Interval;
+import dev.loombench.stats.StudentT;
+import dev.loombench.stats.TrendLine;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Finds the metrics of a variant that changed within its windows, and the variants that changed
-/// alike.
+/// alike. Memory can only grow.
+///
+/// A test at 1 % for each metric, with the changes of whole trials as values: correlation within a
+/// window does not disturb it. The noise is that of all variants in common. With a single trial per
+/// variant it is that of the [line][TrendLine] through the parts of the window, which finds 4 % by
+/// chance where neighbours are correlated by 0.5.
 final class WindowDrifts {
     /// Mean change beyond which the metric drifts: ln 1.05.
     private static final double LIMIT = Math.log(1.05);
 
-    /// Share of the trials that have to change in the same direction by half of the limit.
-    private static final double AGREEING = 0.8;
+    private static final double LEVEL = 0.99;
+
+    /// Of the window of a single trial.
+    private static final int PARTS = 9;
 
     private WindowDrifts() {}
 
     /// Where the load itself changes, nothing follows.
     ///
     /// @param all variants of the run
-    static List<WindowDrift> of(
-            RunManifest manifest, VariantTrials trials, List<VariantTrials> all) {
+    static List<WindowDrift> of(RunManifest manifest, List<VariantTrials> all) {
         var spec = manifest.spec();
         if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
             return List.of();
         }
         boolean interleaved = manifest.mode().mode() == TrialMode.INTERLEAVED;
+        return Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50, Metric.PEAK_RSS)
+                .flatMap(metric -> of(metric, spec, interleaved, all).stream())
+                .sorted(Comparator.comparingInt(drift -> position(drift.variant(), all)))
+                .toList();
+    }
+
+    private static int position(String variant, List<VariantTrials> all) {
+        return all.stream().map(VariantTrials::variant).toList().indexOf(variant);
+    }
+
+    private static List<WindowDrift> of(
+            Metric metric, ExperimentSpec spec, boolean interleaved, List<VariantTrials> all) {
+        var logs = new LinkedHashMap<String, Map<Integer, Double>>();
+        all.forEach(trials -> logs.put(trials.variant(), logs(metric, trials)));
+        logs.values().removeIf(Map::isEmpty);
+        boolean single = logs.values().stream().allMatch(changes -> changes.size() == 1);
+        var drifting = single ? drifting(metric, all) : drifting(logs);
+        if (metric == Metric.PEAK_RSS) {
+            logs.forEach((variant, changes) -> {
+                if (mean(changes) < 0) {
+                    drifting.remove(variant);
+                }
+            });
+        }
         var found = new ArrayList<WindowDrift>();
-        for (var metric : List.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)) {
-            var logs = logs(metric, trials);
-            if (drifts(logs.values()) || (interleaved && driftsApart(metric, logs, trials, all))) {
-                var alike = interleaved ? alike(metric, logs, trials, all) : List.<String>of();
+        logs.forEach((variant, changes) -> {
+            var others = new LinkedHashMap<>(logs);
+            others.remove(variant);
+            if (drifting.contains(variant)
+                    || (interleaved && driftsApart(changes, others, drifting))) {
+                var alike = interleaved ? alike(changes, others) : List.<String>of();
                 found.add(
                         new WindowDrift(
-                                trials.variant(),
+                                variant,
                                 metric,
-                                Math.exp(Descriptive.mean(array(logs.values()))),
-                                logs.size(),
+                                Math.exp(mean(changes)),
+                                changes.size(),
                                 alike,
-                                decides(spec, metric, trials.variant(), alike)));
+                                decides(spec, metric, variant, alike)));
             }
-        }
+        });
         return found;
     }
 
@@ -68,54 +114,87 @@ final class WindowDrifts {
         return logs;
     }
 
-    /// Whether the ratio to another variant changed, while neither did by itself.
-    private static boolean driftsApart(
-            Metric metric,
-            Map<Integer, Double> logs,
-            VariantTrials trials,
-            List<VariantTrials> all) {
-        return others(trials, all)
-                .map(other -> logs(metric, other))
-                .anyMatch(others -> !drifts(others.values()) && drifts(ratios(logs, others)));
+    /// The variants whose mean change is beyond the limit, and not by chance.
+    ///
+    /// @param logs change of each trial, ln, by block, of each variant: at least one
+    static Set<String> drifting(Map<String, Map<Integer, Double>> logs) {
+        var variants = List.copyOf(logs.keySet());
+        var means =
+                GroupedMeans.intervals(
+                        logs.values().stream().map(changes -> array(changes.values())).toList(),
+                        LEVEL);
+        return IntStream.range(0, variants.size())
+                .filter(i -> drifts(means.get(i)))
+                .mapToObj(variants::get)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
-    private static List<String> alike(
-            Metric metric,
-            Map<Integer, Double> logs,
-            VariantTrials trials,
-            List<VariantTrials> all) {
-        return others(trials, all)
-                .filter(other -> {
-                    var ratios = ratios(logs, logs(metric, other));
-                    return !ratios.isEmpty() && !drifts(ratios);
-                })
+    /// The variants with a trend within their only trial.
+    private static Set<String> drifting(Metric metric, List<VariantTrials> all) {
+        return all.stream()
+                .filter(trials -> trials.completed().stream().anyMatch(t -> drifts(metric, t)))
                 .map(VariantTrials::variant)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static boolean drifts(Metric metric, Completed trial) {
+        var parts = parts(metric, trial);
+        return parts.length == PARTS
+                && Math.abs(Math.log(Drift.of(metric, trial).orElse(1))) > LIMIT
+                && TrendLine.hasSlope(parts, LEVEL);
+    }
+
+    private static double[] parts(Metric metric, Completed trial) {
+        return IntStream.range(0, PARTS)
+                .mapToObj(i -> WindowPart.value(metric, trial, WindowPart.of(trial, i, PARTS)))
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+    }
+
+    /// Whether the ratio to another variant changed, while neither did by itself.
+    private static boolean driftsApart(
+            Map<Integer, Double> changes,
+            Map<String, Map<Integer, Double>> others,
+            Set<String> drifting) {
+        double level = Bonferroni.levelOfEach(LEVEL, Math.max(1, others.size()));
+        return others.entrySet().stream()
+                .filter(other -> !drifting.contains(other.getKey()))
+                .map(other -> ratios(changes, other.getValue()))
+                .flatMap(ratios -> StudentT.interval(ratios, level).stream())
+                .anyMatch(WindowDrifts::drifts);
+    }
+
+    /// Those whose ratio changed by no more than the limit.
+    private static List<String> alike(
+            Map<Integer, Double> changes, Map<String, Map<Integer, Double>> others) {
+        return others.entrySet().stream()
+                .filter(other -> {
+                    var ratios = ratios(changes, other.getValue());
+                    return ratios.length > 0 && Math.abs(Descriptive.mean(ratios)) <= LIMIT;
+                })
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
-    private static Stream<VariantTrials> others(VariantTrials trials, List<VariantTrials> all) {
-        return all.stream().filter(other -> !other.variant().equals(trials.variant()));
-    }
-
     /// The change of the ratio in each block that has both, ln.
-    private static List<Double> ratios(Map<Integer, Double> some, Map<Integer, Double> others) {
-        var ratios = new ArrayList<Double>();
+    private static double[] ratios(Map<Integer, Double> some, Map<Integer, Double> others) {
+        var ratios = DoubleStream.builder();
         others.forEach((block, log) -> {
             var one = some.get(block);
             if (one != null) {
                 ratios.add(log - one);
             }
         });
-        return ratios;
+        return ratios.build().toArray();
     }
 
-    private static boolean drifts(Collection<Double> logs) {
-        if (logs.isEmpty()) {
-            return false;
-        }
-        double mean = Descriptive.mean(array(logs));
-        long agreeing = logs.stream().filter(d -> d * Math.signum(mean) > LIMIT / 2).count();
-        return Math.abs(mean) > LIMIT && agreeing >= AGREEING * logs.size();
+    /// @param change mean of the trials, ln
+    private static boolean drifts(Interval change) {
+        return Math.abs(change.point()) > LIMIT && !change.contains(0);
+    }
+
+    private static double mean(Map<Integer, Double> changes) {
+        return Descriptive.mean(array(changes.values()));
     }
 
     private static double[] array(Collection<Double> values) {

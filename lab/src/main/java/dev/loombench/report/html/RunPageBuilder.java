@@ -10,6 +10,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
+import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
@@ -78,7 +79,10 @@ final class RunPageBuilder {
                         plain(spec.question()),
                         Format.minute(manifest.started())),
                 spec.isBatch(),
-                new Latencies(ArrivingText.columns(spec.load()), ArrivingText.lines(spec.load())),
+                new Latencies(
+                        ArrivingText.columns(spec.load())
+                                + BeyondText.of(analysis.scorecard()).map(" "::concat).orElse(""),
+                        ArrivingText.lines(spec.load())),
                 answer(headline),
                 claims(),
                 PageTable.of(analysis),

@@ -2,8 +2,10 @@ package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RunRatio;
+import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.MetricText;
@@ -23,11 +25,14 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
     /// Ratios beyond this have the same bar: a single one would hide the others.
     private static final double MAX_LOG = Math.log(8);
 
+    private static final String UNSTEADY = "not steady";
+
     public ScorecardView {
         tiles = List.copyOf(tiles);
     }
 
-    /// @param kind as of a verdict: `better`, `worse`, and so on, or `invalid`
+    /// @param kind as of a verdict: `better`, `worse`, and so on, or `invalid`; `unsteady` where
+    ///   the figure is that of a metric that was not steady
     /// @param comparison as in `3.89× better`
     /// @param bar empty without a ratio
     public record Tile(
@@ -43,9 +48,7 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         return new ScorecardView(
                 name,
                 colour,
-                scorecard.metrics().stream()
-                        .map(m -> tile(v, m, scorecard.of(v.variant().name(), m), load))
-                        .toList());
+                scorecard.metrics().stream().map(m -> tile(v, m, scorecard, load)).toList());
     }
 
     /// A variant in the second of two runs, with its ratios to the first.
@@ -74,12 +77,16 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
         return ratio.invalidBy().map(f -> ", invalid: " + f.kind()).orElse("");
     }
 
-    private static Tile tile(VariantSummary v, Metric metric, Verdict verdict, Workload load) {
+    private static Tile tile(VariantSummary v, Metric metric, Scorecard scorecard, Workload load) {
+        var name = v.variant().name();
+        var verdict = scorecard.of(name, metric);
+        boolean unsteady =
+                scorecard.invalidating(name, metric).filter(Finding::isUnsteady).isPresent();
         return new Tile(
                 MetricText.label(metric, load),
                 MetricFigure.text(v, metric, load instanceof Workload.Batch),
-                verdict.label(),
-                comparison(verdict),
+                unsteady ? "unsteady" : verdict.label(),
+                unsteady && verdict instanceof Verdict.Baseline ? UNSTEADY : comparison(verdict),
                 verdict.shownInterval().map(r -> bar(metric, r)));
     }
 
@@ -95,7 +102,8 @@ public record ScorecardView(String name, int colour, List<Tile> tiles) {
                     case Verdict.DependsOnProcess _ -> "depends on the process";
                     case Verdict.Undecided _ -> "inconclusive";
                     case Verdict.NoEvidence _ -> "no evidence";
-                    case Verdict.Invalid(_, var by) -> "invalid: " + by.kind();
+                    case Verdict.Invalid(_, var by) ->
+                            by.isUnsteady() ? UNSTEADY : "invalid: " + by.kind();
                 };
     }
 

@@ -8,11 +8,13 @@ import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.ModeText;
+import dev.loombench.report.NotSteadyText;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.reason.NextStep;
@@ -160,16 +162,23 @@ public final class BriefReport {
             wrap(style.faint("Adjusted: " + plain(String.join("; ", adjustments)) + "."));
         }
         var notes = causes(Severity.NOTE);
+        var information = causes(Severity.INFORMATION);
+        NotSteadyText.brief(
+                        Stream.concat(notes.stream(), information.stream())
+                                .filter(NotSteady.class::isInstance)
+                                .map(NotSteady.class::cast)
+                                .toList())
+                .ifPresent(text -> wrap(plain(text)));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =
                 Stream.of(
                                 kinds(
                                         "To correct",
-                                        notes.stream().filter(n -> !isLoss(n)).toList()),
+                                        notes.stream().filter(n -> !isInWords(n)).toList()),
                                 kinds(
                                         "For information",
-                                        causes(Severity.INFORMATION).stream()
-                                                .filter(f -> !f.ofMachine())
+                                        information.stream()
+                                                .filter(f -> !f.ofMachine() && !isInWords(f))
                                                 .toList()))
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(" "));
@@ -190,6 +199,10 @@ public final class BriefReport {
                                 .map(Finding::kind)
                                 .distinct()
                                 .collect(Collectors.joining(", ", label + ": ", ".")));
+    }
+
+    private static boolean isInWords(Finding finding) {
+        return isLoss(finding) || finding instanceof NotSteady;
     }
 
     /// Whether trials are missing, which no name of a note says clearly enough.

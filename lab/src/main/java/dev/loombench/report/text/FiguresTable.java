@@ -5,8 +5,10 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.report.ArrivingText;
+import dev.loombench.report.BeyondText;
 import dev.loombench.report.EventColumns;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
@@ -21,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /// The figures of all variants; below those of each but the first, the scorecard.
@@ -40,7 +43,11 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
                 : new FiguresTable(
                         analysis,
                         allColumns(analysis),
-                        ArrivingText.columns(load(analysis)) + " " + CPU);
+                        joined(
+                                List.of(
+                                        Optional.of(ArrivingText.columns(load(analysis))),
+                                        BeyondText.of(analysis.scorecard()),
+                                        Optional.of(CPU))));
     }
 
     /// The figures that the scorecard compares, what users measured where that differs from what an
@@ -63,7 +70,18 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             columns.add(errors());
         }
         return new FiguresTable(
-                analysis, columns, differ ? ArrivingText.columns(load(analysis)) : "");
+                analysis,
+                columns,
+                joined(
+                        List.of(
+                                differ
+                                        ? Optional.of(ArrivingText.columns(load(analysis)))
+                                        : Optional.empty(),
+                                BeyondText.of(analysis.scorecard()))));
+    }
+
+    private static String joined(List<Optional<String>> sentences) {
+        return sentences.stream().flatMap(Optional::stream).collect(Collectors.joining(" "));
     }
 
     private static FiguresTable batch(Analysis analysis) {
@@ -192,14 +210,13 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
 
     private String figure(VariantSummary v, Column column) {
         var figure = column.figure().apply(v);
-        return isInvalid(v, column) ? ScorecardMark.INVALID.marked(figure) : figure;
+        return invalidating(v, column).map(by -> ScorecardMark.invalid(figure, by)).orElse(figure);
     }
 
-    private boolean isInvalid(VariantSummary v, Column column) {
-        return !column.figure().apply(v).equals(Format.MISSING)
-                && column.metric()
-                        .flatMap(m -> analysis.scorecard().invalidating(v.variant().name(), m))
-                        .isPresent();
+    private Optional<Finding> invalidating(VariantSummary v, Column column) {
+        return column.metric()
+                .filter(_ -> !column.figure().apply(v).equals(Format.MISSING))
+                .flatMap(m -> analysis.scorecard().invalidating(v.variant().name(), m));
     }
 
     private boolean isCompared(VariantSummary v) {
@@ -222,9 +239,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         for (var v : analysis.variants()) {
             for (var column : columns) {
                 verdict(v, column).flatMap(ScorecardMark::mark).ifPresent(marks::add);
-                if (isInvalid(v, column)) {
-                    marks.add(ScorecardMark.INVALID);
-                }
+                invalidating(v, column).map(ScorecardMark::of).ifPresent(marks::add);
             }
         }
         return ScorecardMark.legend(

@@ -1,11 +1,15 @@
 package dev.loombench.report.text;
 
+import static java.util.regex.Matcher.quoteReplacement;
+
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.Format;
 import dev.loombench.report.RatioText;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The outcome of a comparison in a scorecard, with the mark that stands for it in a table.
@@ -16,7 +20,10 @@ enum ScorecardMark {
     DIFFERENT("~", "different by an unknown amount"),
     DEPENDS("≷", "depends on the process"),
     INCONCLUSIVE("?", "inconclusive"),
+    UNSTEADY("…", "(figure): not steady"),
     INVALID("!", "invalid by a finding");
+
+    private static final Pattern UNSTEADY_FIGURE = Pattern.compile("(?<= )\\(\\d[^()]*\\)");
 
     private final String symbol;
     private final String meaning;
@@ -35,7 +42,7 @@ enum ScorecardMark {
             case Verdict.Different _ -> Optional.of(DIFFERENT);
             case Verdict.DependsOnProcess _ -> Optional.of(DEPENDS);
             case Verdict.Undecided _ -> Optional.of(INCONCLUSIVE);
-            case Verdict.Invalid _ -> Optional.of(INVALID);
+            case Verdict.Invalid(_, var by) -> Optional.of(of(by));
         };
     }
 
@@ -49,7 +56,7 @@ enum ScorecardMark {
             case Verdict.Different(var ratio) -> DIFFERENT.cell(ratio);
             case Verdict.DependsOnProcess(var modes, _) -> DEPENDS.marked(RatioText.points(modes));
             case Verdict.Undecided _ -> INCONCLUSIVE.cell(verdict.shownInterval());
-            case Verdict.Invalid _ -> INVALID.cell(verdict.shownInterval());
+            case Verdict.Invalid(_, var by) -> of(by).cell(verdict.shownInterval());
         };
     }
 
@@ -89,11 +96,24 @@ enum ScorecardMark {
                 : meaning;
     }
 
+    static ScorecardMark of(Finding invalidating) {
+        return invalidating.isUnsteady() ? UNSTEADY : INVALID;
+    }
+
+    /// A figure that a finding makes invalid: that of a metric that is not steady is not to be
+    /// read.
+    static String invalid(String figure, Finding by) {
+        return of(by) == UNSTEADY ? "(%s)".formatted(figure) : INVALID.marked(figure);
+    }
+
     /// A line of the table with coloured marks.
     static String coloured(String line, AnsiStyle style) {
         return warned(
                 warned(
-                        line.replace(BETTER.symbol, style.good(BETTER.symbol))
+                        UNSTEADY_FIGURE
+                                .matcher(line)
+                                .replaceAll(figure -> quoteReplacement(style.faint(figure.group())))
+                                .replace(BETTER.symbol, style.good(BETTER.symbol))
                                 .replace(WORSE.symbol, style.bad(WORSE.symbol)),
                         INCONCLUSIVE,
                         style),

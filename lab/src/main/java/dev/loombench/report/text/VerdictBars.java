@@ -60,19 +60,19 @@ final class VerdictBars {
             case Verdict.Baseline _ -> only ? "" : style.faint("1");
             case Verdict.DependsOnProcess(var modes, _) ->
                     coloured(verdict, ScorecardMark.DEPENDS.marked(shares(modes)), style);
+            case Verdict.Invalid(_, var by) ->
+                    coloured(
+                            verdict,
+                            ScorecardMark.of(by)
+                                    .marked(verdict.isUnsteady() ? by.kind() : interval(verdict)),
+                            style);
             case Verdict.Better _,
                     Verdict.Worse _,
                     Verdict.NoDifference _,
                     Verdict.Different _,
                     Verdict.Undecided _,
-                    Verdict.NoEvidence _,
-                    Verdict.Invalid _ ->
-                    coloured(
-                            verdict,
-                            verdict.interval()
-                                    .map(r -> mark(verdict) + RatioText.withInterval(r))
-                                    .orElse(Format.MISSING),
-                            style);
+                    Verdict.NoEvidence _ ->
+                    coloured(verdict, interval(verdict), style);
         };
     }
 
@@ -83,8 +83,8 @@ final class VerdictBars {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String mark(Verdict verdict) {
-        return verdict instanceof Verdict.Invalid ? ScorecardMark.INVALID.marked("") : "";
+    private static String interval(Verdict verdict) {
+        return verdict.interval().map(RatioText::withInterval).orElse(Format.MISSING);
     }
 
     static String coloured(Verdict verdict, String text, AnsiStyle style) {

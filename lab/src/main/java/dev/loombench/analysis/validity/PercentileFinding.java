@@ -1,0 +1,26 @@
+package dev.loombench.analysis.validity;
+
+import dev.loombench.spec.Claim;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The windows of a variant are too short for a percentile, and for all higher ones.
+public sealed interface PercentileFinding extends Finding permits QueueFinding, TailFinding {
+    String variant();
+
+    /// The highest percentile among the metric of the verdict and those of claims on the variant.
+    static Optional<Metric> deciding(ExperimentSpec spec, String variant) {
+        var claimed = spec.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);
+        return Stream.concat(Stream.of(spec.metric()), claimed)
+                .filter(Metric::isPercentile)
+                .max(Comparator.comparingDouble(Metric::percent));
+    }
+
+    @Override
+    default boolean invalidates(Metric metric, String one, String other) {
+        return affects(metric) && (one.equals(variant()) || other.equals(variant()));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.Scorecard;
+import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.spec.Metric;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// How many responses lie beyond the percentiles of a scorecard, in words.
+public final class BeyondText {
+    private BeyondText() {}
+
+    /// `Beyond p99: 312 responses or more in each window.`; empty without responses.
+    public static Optional<String> of(Scorecard scorecard) {
+        var fewest =
+                scorecard.trials().values().stream()
+                        .flatMap(Collection::stream)
+                        .mapToLong(trial -> trial.latency().responseTime().getTotalCount())
+                        .filter(responses -> responses > 0)
+                        .min();
+        var beyond =
+                scorecard.metrics().stream()
+                        .filter(m -> m.isPercentile() && m != Metric.P50)
+                        .flatMap(m -> fewest.stream().mapToObj(n -> beyond(n, m)))
+                        .collect(Collectors.joining(", "));
+        return beyond.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Beyond %s responses or more in each window.".formatted(beyond));
+    }
+
+    private static String beyond(long responses, Metric percentile) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d",
+                percentile.label(),
+                (long) TailFinding.beyond(responses, percentile));
+    }
+}
