@@ -5,25 +5,25 @@ import java.util.Map;
 
 /// The workloads of known truth, the most telling ones first.
 ///
-/// Loads are closed with think time where the rate must be known and interleaving must stay
-/// possible: N users who think for Z and are served in R send N / (Z + R) requests/s.
+/// Where the rate must be known and blocks are interleaved by default, the load is closed without
+/// think time, and the server waits: N users who are served in R send N / R requests/s.
 final class Workloads {
     private static final String CPU = "cpu-per-request";
     private static final int ARRIVALS = 16_000_000;
 
     /// Time for the compilers, where CPU counts.
-    private static final Workload.Phases COMPILED = new Workload.Phases(10, 6, 3);
+    private static final Workload.Phases COMPILED = new Workload.Phases(16, 6, 3);
 
     /// Of servers that wait.
     private static Workload.Phases waiting(int seconds) {
         return new Workload.Phases(4, seconds, 3);
     }
 
-    /// 40 users who think for 50 ms and are served in about half a millisecond.
-    private static final Map<String, Object> PACED =
-            Map.of("users", 40, "think-time", "50ms", "path", "/work");
+    /// Users of servers that wait in each request, and have half a millisecond of other work.
+    private static final Map<String, Object> PACED = Map.of("users", 16, "path", "/work");
 
-    private static final double PACED_RATE = 40 / 0.0505;
+    private static final String WAIT = " --delay=10";
+    private static final double PACED_RATE = 16 / 0.0105;
 
     private Workloads() {}
 
@@ -86,7 +86,8 @@ final class Workloads {
                                 1e3 * md10.error())));
     }
 
-    private static final Workload.Server IMMEDIATE = new Workload.Server("at once", "--cpu=250");
+    private static final Workload.Server IMMEDIATE =
+            new Workload.Server("at once", "--cpu=250" + WAIT);
 
     private static final String DEFERRED = "(75 + 250) us / 250 us";
 
@@ -96,10 +97,10 @@ final class Workloads {
                 "Is work that other threads do later part of the cost of a request?",
                 List.of(
                         IMMEDIATE,
-                        new Workload.Server("every 300 ms", "--cpu=75 --later=250,300"),
-                        new Workload.Server("batches of 1 s", "--cpu=75 --later=250,1000"),
-                        new Workload.Server("appender", "--cpu=75 --appender=250"),
-                        new Workload.Server("cleaner", "--cpu=75 --cleaner=250", "-Xmn4m")),
+                        new Workload.Server("every 300 ms", "--cpu=75 --later=250,300" + WAIT),
+                        new Workload.Server("batches of 1 s", "--cpu=75 --later=250,1000" + WAIT),
+                        new Workload.Server("appender", "--cpu=75 --appender=250" + WAIT),
+                        new Workload.Server("cleaner", "--cpu=75 --cleaner=250" + WAIT, "-Xmn4m")),
                 PACED,
                 CPU,
                 COMPILED,
@@ -114,7 +115,9 @@ final class Workloads {
         return new Workload(
                 "deferred-open",
                 "And at a fixed rate?",
-                List.of(IMMEDIATE, new Workload.Server("every 300 ms", "--cpu=75 --later=250,300")),
+                List.of(
+                        IMMEDIATE,
+                        new Workload.Server("every 300 ms", "--cpu=75 --later=250,300" + WAIT)),
                 Map.of("rate", "800/s", "connections", 40, "path", "/work"),
                 CPU,
                 COMPILED,
@@ -127,13 +130,15 @@ final class Workloads {
                 "Is work that a server does by the clock measured as under a steady load?",
                 List.of(
                         IMMEDIATE,
-                        new Workload.Server("cache of 150 ms", "--cpu=125 --cache=150,20000"),
-                        new Workload.Server("cache of 1 s", "--cpu=125 --cache=1000,200000"),
-                        new Workload.Server("cache of 5 s", "--cpu=125 --cache=5000,500000"),
-                        new Workload.Server("task each 1 s", "--cpu=125 --periodic=1000,150000")),
+                        new Workload.Server(
+                                "cache of 150 ms", "--cpu=125 --cache=150,20000" + WAIT),
+                        new Workload.Server("cache of 1 s", "--cpu=125 --cache=1000,200000" + WAIT),
+                        new Workload.Server("cache of 5 s", "--cpu=125 --cache=5000,500000" + WAIT),
+                        new Workload.Server(
+                                "task each 1 s", "--cpu=125 --periodic=1000,150000" + WAIT)),
                 PACED,
                 CPU,
-                new Workload.Phases(10, 10, 3),
+                new Workload.Phases(16, 10, 3),
                 List.of(
                         perTime("cache of 150 ms", 0.150, 0.020),
                         perTime("cache of 1 s", 1, 0.2),
@@ -159,11 +164,11 @@ final class Workloads {
                 "cpu",
                 "Are small and large differences of CPU per request found as they are?",
                 List.of(
-                        new Workload.Server("500", "--cpu=500"),
-                        new Workload.Server("also 500", "--cpu=500"),
-                        new Workload.Server("510", "--cpu=510"),
-                        new Workload.Server("625", "--cpu=625")),
-                Map.of("users", 8, "think-time", "10ms", "path", "/work"),
+                        new Workload.Server("500", "--cpu=500" + WAIT),
+                        new Workload.Server("also 500", "--cpu=500" + WAIT),
+                        new Workload.Server("510", "--cpu=510" + WAIT),
+                        new Workload.Server("625", "--cpu=625" + WAIT)),
+                Map.of("users", 8, "path", "/work"),
                 CPU,
                 COMPILED,
                 List.of(
@@ -280,8 +285,8 @@ final class Workloads {
                 "leak",
                 "Does a run say that the memory of a server grows?",
                 List.of(
-                        new Workload.Server("steady", "--cpu=100"),
-                        new Workload.Server("leak", "--cpu=100 --leak=20000")),
+                        new Workload.Server("steady", "--cpu=100" + WAIT),
+                        new Workload.Server("leak", "--cpu=100 --leak=20000" + WAIT)),
                 PACED,
                 "peak-rss",
                 COMPILED,
@@ -299,11 +304,11 @@ final class Workloads {
                 "process-kinds",
                 "Does a run say that one process in three has another cost?",
                 List.of(
-                        new Workload.Server("one kind", "--cpu=250"),
-                        new Workload.Server("two kinds", "--kinds={kinds},3,250,200")),
+                        new Workload.Server("one kind", "--cpu=250" + WAIT),
+                        new Workload.Server("two kinds", "--kinds={kinds},3,250,200" + WAIT)),
                 PACED,
                 CPU,
-                new Workload.Phases(10, 6, 4),
+                new Workload.Phases(16, 6, 4),
                 List.of(
                         new Workload.Case(
                                 "two kinds",
@@ -314,14 +319,14 @@ final class Workloads {
     }
 
     private static Workload collectors() {
-        var longRun = collectors("collectors-long", new Workload.Phases(15, 40, 2), List.of());
+        var longRun = collectors("collectors-long", new Workload.Phases(16, 40, 2), List.of());
         var zgc = new Workload.Case("ZGC", CPU, new Workload.Truth.LongRun(longRun));
         return collectors("collectors", COMPILED, List.of(zgc));
     }
 
     private static Workload collectors(
             String name, Workload.Phases phases, List<Workload.Case> cases) {
-        var options = "--garbage=200,100";
+        var options = "--garbage=200,100" + WAIT;
         return new Workload(
                 name,
                 "What does much garbage cost in two collectors?",

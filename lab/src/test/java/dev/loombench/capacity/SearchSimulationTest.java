@@ -27,7 +27,7 @@ class SearchSimulationTest {
 
     private static final int SEARCHES = LONG ? 250 : 10;
 
-    /// A queue and its capacity: by formula for M/M/1, else from 40 million arrivals at two rates
+    /// A queue and its capacity: by formula for M/M/1, else from 15 million arrivals at two rates
     /// around it, between which the logarithm of the slow share is linear.
     ///
     /// @param capacity requests/s
