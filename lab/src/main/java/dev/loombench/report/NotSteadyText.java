@@ -82,7 +82,7 @@ public final class NotSteadyText {
         return warmUpSeconds(a) >= warmUpSeconds(b) ? a : b;
     }
 
-    /// `CPU per request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
+    /// `cpu-per-request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
     private static String brief(NotSteady finding) {
         return "%s: %s, %s".formatted(name(finding), lacks(finding), option(finding));
     }

@@ -15,8 +15,12 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.report.PageTable;
 import dev.loombench.result.MetricId;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +88,31 @@ class BriefReportTest {
                                 .containsExactly("100 µs"));
         assertThat(String.join("\n", lines(results, AnsiStyle.ANSI)))
                 .contains(" \u001b[33m!\u001b[0m 1.000×");
+    }
+
+    /// 3,000 of about 10,000 requests before the window.
+    @Test
+    void a_metric_that_is_not_steady_has_no_ratio_and_says_what_it_lacks() {
+        var results =
+                results(SampleRun.manifest(), _ -> withFewCalls(SampleRun.completed(1_000, 400)));
+        assertThat(report(results))
+                .containsPattern("400 ms +400 ms +\\(100 µs\\) ")
+                .containsPattern("= 1\\.000× +… +=")
+                .containsPattern("… \\(figure\\):\\s+not steady")
+                .containsPattern(
+                        "Not steady: cpu-per-request: 3,000 of about 10,000 requests for the compiler, --warm-up\\s+10s\\.")
+                .doesNotContain("not-steady");
+        assertThat(String.join("\n", lines(results, AnsiStyle.ANSI)))
+                .contains(" \u001b[2m(100 µs)\u001b[0m");
+    }
+
+    private static Completed withFewCalls(Completed trial) {
+        var cpu = Steadiness.not(Metric.CPU_PER_REQUEST, Steadiness.State.TOO_FEW_CALLS);
+        return new Completed(
+                new WarmUp(trial.warmUp().window(), 3_000, List.of(cpu)),
+                trial.load(),
+                trial.unloaded(),
+                trial.observations());
     }
 
     @Test
