@@ -26,6 +26,11 @@ final class WarmupDetector {
     /// compilers in the CPU time: once they finish, CPU per request falls by that share.
     private static final double TOLERANCE = 0.05;
 
+    /// CPU time of a request from which on the number of calls does not matter, ns: what it does
+    /// often is compiled after few requests, and what it does once, as reading the request, costs
+    /// at most half a millisecond before it is compiled.
+    private static final double LONG_REQUEST = 10e6;
+
     private final boolean open;
     private final long callsNeeded;
     private final Trend throughput = new Trend();
@@ -106,8 +111,18 @@ final class WarmupDetector {
     /// Whether the process will have served too few requests for its compilers after a further time
     /// at the latest throughput.
     boolean callsOutOfReach(long nanos) {
-        return compilerNanos > 0
-                && responses + latestThroughput() * Math.max(0, nanos) / 1e9 < callsNeeded;
+        return lacksCalls(responses + latestThroughput() * Math.max(0, nanos) / 1e9);
+    }
+
+    private boolean lacksCalls(double calls) {
+        return compilerNanos > 0 && calls < callsNeeded && !areRequestsLong();
+    }
+
+    private boolean areRequestsLong() {
+        var latest = latest(CONFIRMATION + SteadyState.FEWEST);
+        long served = latest.stream().mapToLong(Sample::responses).sum();
+        long cpu = latest.stream().mapToLong(Sample::cpu).sum();
+        return (double) cpu >= LONG_REQUEST * (double) served;
     }
 
     private State throughputState() {
@@ -119,7 +134,7 @@ final class WarmupDetector {
         if (trend == State.RISING || trend == State.FALLING) {
             return trend;
         }
-        if (compilerNanos > 0 && responses < callsNeeded) {
+        if (lacksCalls((double) responses)) {
             return State.TOO_FEW_CALLS;
         }
         return compilersIdle() ? trend : State.COMPILING;

@@ -163,6 +163,18 @@ class WarmupDetectorTest {
         assertThat(detector.steady()).isTrue();
     }
 
+    /// 25 requests in each quarter of a second.
+    @ParameterizedTest
+    @CsvSource({"9.9, false", "10, true"})
+    void the_number_of_calls_does_not_matter_for_long_requests(double millis, boolean steady) {
+        var detector = new WarmupDetector(false, 10_000);
+        for (int i = 0; i < 32; i++) {
+            sample(detector, 25, Math.round(25 * millis * 1e6), 1, 0);
+        }
+        assertThat(detector.decided(true)).isEqualTo(steady);
+        assertThat(detector.callsOutOfReach(0)).isEqualTo(!steady);
+    }
+
     @Test
     void each_metric_has_its_state_and_the_time_since_when_it_is_steady() {
         for (int i = 0; i < 16; i++) {
