@@ -1,25 +1,127 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.Window;
 import dev.loombench.spec.Metric;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/// The change of a metric within the window of one trial: its [value][WindowPart] in the last third
-/// of the window over that in the first.
+/// The change of a metric within the window of one trial: its value in the last third of the window
+/// over that in the first, by a line through the whole window.
+///
+/// An amount x (responses, CPU time, the sum of response times) has the slope `b = sum(w(u) x) /
+/// (mean(w(u) u) sum(x))` over parts of the window whose middles are at u, from -1 to 1, with `w(u)
+/// = u (1 - u²)`. Between the middles of the first and the last third, it changes by the factor
+/// `exp(4/3 b)`; a ratio of two amounts by the ratio of their factors.
+///
+/// w is 0 at both ends, so that work which a server does by the clock is no change where the window
+/// contains several of its periods, wherever it begins. In thirds, one more period than in the last
+/// third would be a change.
 public final class Drift {
+    private static final int PARTS = 30;
+
     private Drift() {}
 
-    /// The ratio, no unit; empty for a metric that has no value within a third, and without
-    /// responses there.
+    /// An amount in a part of the window.
+    private record Part(Window window, double amount) {}
+
+    /// The ratio, no unit; empty for a metric that has no value within a part of the window, and
+    /// without responses. Of memory, it is that of the highest resident sets.
     public static OptionalDouble of(Metric metric, Completed trial) {
-        var first = WindowPart.value(metric, trial, WindowPart.of(trial, 0, 3));
-        var last = WindowPart.value(metric, trial, WindowPart.of(trial, 2, 3));
-        return last.isPresent() && first.isPresent() && first.getAsDouble() > 0
-                ? positive(last.getAsDouble() / first.getAsDouble())
+        return switch (metric) {
+            case THROUGHPUT -> growth(MetricId.LOAD_RESPONSES, trial);
+            case CPU_PER_REQUEST ->
+                    ratio(
+                            growth(MetricId.PROCESS_CPU, trial),
+                            growth(MetricId.LOAD_RESPONSES, trial));
+            case P50, P75, P90, P95, P99, P999, P9999 ->
+                    ratio(
+                            change(trial, parts(trial, Drift::times)),
+                            change(trial, parts(trial, Drift::count)));
+            case PEAK_RSS ->
+                    ratio(
+                            part(metric, trial, WindowPart.of(trial, 2, 3)),
+                            part(metric, trial, WindowPart.of(trial, 0, 3)));
+            case INSTRUCTIONS_PER_REQUEST,
+                    CYCLES_PER_REQUEST,
+                    THREADS,
+                    ELAPSED,
+                    RAMP_UP,
+                    CAPACITY ->
+                    OptionalDouble.empty();
+        };
+    }
+
+    /// The value within a part: [WindowPart#value], and of memory the highest resident set.
+    public static OptionalDouble part(Metric metric, Completed trial, Window part) {
+        return metric == Metric.PEAK_RSS
+                ? trial.series(MetricId.PROCESS_RSS)
+                        .map(s -> s.highest(part))
+                        .orElse(OptionalDouble.empty())
+                : WindowPart.value(metric, trial, part);
+    }
+
+    private static OptionalDouble growth(MetricId counter, Completed trial) {
+        var series = trial.series(counter);
+        if (series.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        var parts =
+                IntStream.range(0, PARTS)
+                        .mapToObj(i -> WindowPart.of(trial, i, PARTS))
+                        .flatMap(part ->
+                                series.get().growth(part).stream()
+                                        .mapToObj(amount -> new Part(part, amount)))
+                        .toList();
+        return parts.size() == PARTS ? change(trial, parts) : OptionalDouble.empty();
+    }
+
+    private static List<Part> parts(Completed trial, ToDoubleFunction<Interval> amount) {
+        return trial.load().intervals().stream()
+                .map(i -> new Part(i.window(), amount.applyAsDouble(i)))
+                .toList();
+    }
+
+    private static double times(Interval interval) {
+        double count = count(interval);
+        return count == 0 ? 0 : count * interval.responseTime().getMean();
+    }
+
+    private static double count(Interval interval) {
+        return interval.responseTime().getTotalCount();
+    }
+
+    private static OptionalDouble change(Completed trial, List<Part> parts) {
+        double total = 0;
+        double weighted = 0;
+        double seconds = 0;
+        double unit = 0;
+        for (var part : parts) {
+            double u = position(part.window, trial.window());
+            double w = u * (1 - u * u);
+            total += part.amount;
+            weighted += w * part.amount;
+            seconds += part.window.seconds();
+            unit += w * u * part.window.seconds();
+        }
+        return total > 0 && unit > 0
+                ? OptionalDouble.of(Math.exp(4.0 / 3 * (weighted / total) / (unit / seconds)))
                 : OptionalDouble.empty();
     }
 
-    private static OptionalDouble positive(double value) {
-        return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
+    /// Of the middle of a part, -1 to 1.
+    private static double position(Window part, Window whole) {
+        double middle = part.startNanos() + part.nanos() / 2.0 - whole.startNanos();
+        return Math.clamp(2 * middle / whole.nanos() - 1, -1, 1);
+    }
+
+    private static OptionalDouble ratio(OptionalDouble a, OptionalDouble b) {
+        return a.isPresent() && b.isPresent() && a.getAsDouble() > 0 && b.getAsDouble() > 0
+                ? OptionalDouble.of(a.getAsDouble() / b.getAsDouble())
+                : OptionalDouble.empty();
     }
 }

@@ -29,12 +29,9 @@ public final class WindowPart {
             case THROUGHPUT -> responses(trial, part);
             case CPU_PER_REQUEST -> cpuPerRequest(trial, part);
             case P50, P75, P90, P95, P99, P999, P9999 -> meanResponse(trial, part);
-            case PEAK_RSS ->
-                    trial.series(MetricId.PROCESS_RSS).stream()
-                            .flatMapToDouble(s -> s.highest(part).stream())
-                            .findFirst();
             case INSTRUCTIONS_PER_REQUEST,
                     CYCLES_PER_REQUEST,
+                    PEAK_RSS,
                     THREADS,
                     ELAPSED,
                     RAMP_UP,

@@ -274,7 +274,10 @@ public sealed interface StationarityFinding extends Finding {
 
         @Override
         public Severity severity() {
-            return decides ? Severity.INVALID : Severity.NOTE;
+            if (decides) {
+                return Severity.INVALID;
+            }
+            return metric == Metric.PEAK_RSS ? Severity.INFORMATION : Severity.NOTE;
         }
 
         @Override

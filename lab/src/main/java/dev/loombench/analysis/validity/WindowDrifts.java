@@ -35,9 +35,10 @@ import java.util.stream.Stream;
 /// alike. Memory can only grow.
 ///
 /// A test at 1 % for each metric, with the changes of whole trials as values: correlation within a
-/// window does not disturb it. The noise is that of all variants in common. With a single trial per
-/// variant it is that of the [line][TrendLine] through the parts of the window, which finds 4 % by
-/// chance where neighbours are correlated by 0.5.
+/// window does not disturb it. The noise is that of all variants in common, but for a variant that
+/// is noisier than the others. With a single trial per variant it is that of the [line][TrendLine]
+/// through the parts of the window, which finds 4 % by chance where neighbours are correlated by
+/// 0.5.
 final class WindowDrifts {
     /// Mean change beyond which the metric drifts: ln 1.05.
     private static final double LIMIT = Math.log(1.05);
@@ -120,7 +121,7 @@ final class WindowDrifts {
     static Set<String> drifting(Map<String, Map<Integer, Double>> logs) {
         var variants = List.copyOf(logs.keySet());
         var means =
-                GroupedMeans.intervals(
+                GroupedMeans.intervalsWithNoisyGroups(
                         logs.values().stream().map(changes -> array(changes.values())).toList(),
                         LEVEL);
         return IntStream.range(0, variants.size())
@@ -146,7 +147,7 @@ final class WindowDrifts {
 
     private static double[] parts(Metric metric, Completed trial) {
         return IntStream.range(0, PARTS)
-                .mapToObj(i -> WindowPart.value(metric, trial, WindowPart.of(trial, i, PARTS)))
+                .mapToObj(i -> Drift.part(metric, trial, WindowPart.of(trial, i, PARTS)))
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
     }

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.result.MetricId;
+import dev.loombench.result.Observation.Point;
+import dev.loombench.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -18,6 +20,7 @@ import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.TrialCount;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -41,24 +44,6 @@ class WindowDriftTest {
                     Metric.CPU_PER_REQUEST,
                     new Relation.Below(),
                     new Claim.Target.FixedValue(1e9));
-
-    /// First third: (828 + 703 + 798 + 530 / 3) / (10 / 3) = 751.7; last third: (360 / 3 + 289 +
-    /// 298 + 246) / (10 / 3) = 285.9.
-    @Test
-    void drift_is_the_last_third_over_the_first() {
-        var trial = SampleWindow.of(second -> WARMING[second], _ -> 100);
-        assertThat(Drift.of(Metric.CPU_PER_REQUEST, trial).orElseThrow())
-                .isCloseTo(285.9 / 751.7, within(1e-3));
-        assertThat(Drift.of(Metric.THROUGHPUT, trial).orElseThrow()).isCloseTo(1, within(1e-9));
-        assertThat(Drift.of(Metric.PEAK_RSS, trial)).isEmpty();
-    }
-
-    /// The middles of seconds 0 to 2 lie in the first third, those of 7 to 9 in the last.
-    @Test
-    void a_percentile_drifts_as_the_mean_response_time_does() {
-        var trial = SampleWindow.of(_ -> 100, second -> second < 3 ? 200 : second < 7 ? 150 : 100);
-        assertThat(Drift.of(Metric.P99, trial).orElseThrow()).isCloseTo(0.5, within(0.001));
-    }
 
     @Test
     void a_drift_of_the_metric_that_decides_makes_the_result_invalid() {
@@ -118,9 +103,9 @@ class WindowDriftTest {
     }
 
     /// Two variants of three trials whose changes have no mean. Alike noisy: a finding in 1 % of
-    /// runs; one ten times as noisy as the other: in 6 %.
+    /// runs; one ten times as noisy as the other: in 3 %.
     @ParameterizedTest
-    @CsvSource({"0.1, 0.1, 0.01", "0.3, 0.3, 0.01", "0.3, 0.03, 0.06"})
+    @CsvSource({"0.1, 0.1, 0.01", "0.3, 0.3, 0.01", "0.3, 0.03, 0.033"})
     void changes_by_chance_are_found_at_the_stated_rate(
             double oneDeviation, double otherDeviation, double rate) {
         int runs = 10_000;
@@ -133,7 +118,7 @@ class WindowDriftTest {
                             "other", changes(0, otherDeviation, random));
             found += WindowDrifts.drifting(changes).isEmpty() ? 0 : 1;
         }
-        assertThat(found / (double) runs).isBetween(0.6 * rate, 1.2 * rate);
+        assertThat(found / (double) runs).isBetween(0.6 * rate, 1.3 * rate);
     }
 
     /// 10 % with a noise of 2 %.
@@ -149,7 +134,7 @@ class WindowDriftTest {
                             "other", changes(0, 0.02, random));
             found += WindowDrifts.drifting(changes).equals(Set.of("one")) ? 1 : 0;
         }
-        assertThat(found / (double) runs).isBetween(0.8, 0.95);
+        assertThat(found / (double) runs).isBetween(0.75, 0.95);
     }
 
     private static Map<Integer, Double> changes(double mean, double deviation, Random random) {
@@ -171,6 +156,41 @@ class WindowDriftTest {
                 .extracting(WindowDrift::metric, WindowDrift::trials)
                 .containsExactly(
                         tuple(Metric.CPU_PER_REQUEST, 1), tuple(Metric.CPU_PER_REQUEST, 1));
+    }
+
+    /// The resident set grows by a quarter in the window of one server, and shrinks in the other's.
+    @Test
+    void memory_that_grows_is_found_and_memory_that_shrinks_is_not() {
+        var manifest = SampleRun.manifest(SampleRun.spec());
+        assertThat(
+                        drifts(
+                                manifest,
+                                t ->
+                                        withResidentSet(
+                                                t.variant().equals(SampleRun.POOL)
+                                                        ? second -> 100 + 2.5 * second
+                                                        : second -> 100 - 2.5 * second)))
+                .singleElement()
+                .satisfies(d -> {
+                    assertThat(d.kind()).isEqualTo("memory-grows");
+                    assertThat(d.variant()).isEqualTo(SampleRun.POOL);
+                    // 122.5 in the last third, 107.5 in the first
+                    assertThat(d.ratio()).isCloseTo(122.5 / 107.5, within(1e-6));
+                    assertThat(d.severity()).isEqualTo(Severity.INFORMATION);
+                    assertThat(d.invalidates(Metric.PEAK_RSS, SampleRun.VIRTUAL, SampleRun.POOL))
+                            .isTrue();
+                });
+    }
+
+    private static Completed withResidentSet(IntToDoubleFunction bytes) {
+        var trial = SampleWindow.of(_ -> 100, _ -> 100);
+        var points =
+                IntStream.range(0, SampleWindow.SECONDS)
+                        .mapToObj(s -> new Point(s * 1_000_000_000L, bytes.applyAsDouble(s)))
+                        .toList();
+        var observations = new ArrayList<>(trial.observations());
+        observations.add(new Series("proc", MetricId.PROCESS_RSS, points));
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 
     /// Both fall by 30 % within their windows.
@@ -219,7 +239,8 @@ class WindowDriftTest {
         }
     }
 
-    /// One falls by 6 %, and the other rises by it: 4 % each from the first third to the last.
+    /// One falls by 6 %, and the other rises by it: 4 % each between the middles of the outer
+    /// thirds.
     @Test
     void a_ratio_within_interleaved_blocks_drifts_where_neither_variant_does() {
         var drifts =
