@@ -1,8 +1,7 @@
 package dev.loombench.analysis;
 
-import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.trial.PercentileInflation;
+import dev.loombench.analysis.trial.PercentileRange;
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.trial.StepResponse;
 import dev.loombench.analysis.trial.TrialFigures;
@@ -13,7 +12,6 @@ import dev.loombench.stats.Descriptive;
 import dev.loombench.stats.GroupedMeans;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
-import dev.loombench.stats.PercentileBounds;
 import dev.loombench.stats.StudentT;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -266,21 +264,8 @@ record Estimates(double level) {
     }
 
     private Interval withinBounds(Interval interval, Metric metric, List<TrialFigures> variant) {
-        var merged =
-                Latency.merged(variant.stream().map(TrialFigures::latency).toList())
-                        .judged(metric.percent());
-        double inflation = PercentileInflation.of(variant, metric.percent());
-        long independent = Math.max(1, (long) (merged.getTotalCount() / inflation));
-        var ranks = PercentileBounds.of(independent, metric.percent() / 100, level);
-        return interval.widenedTo(
-                ranks.low() < 1 ? 0 : Histograms.ordered(merged, rank(ranks.low() * inflation)),
-                ranks.high() > independent
-                        ? Double.POSITIVE_INFINITY
-                        : Histograms.ordered(merged, rank(ranks.high() * inflation)));
-    }
-
-    private static long rank(double exact) {
-        return Math.max(1, Math.round(exact));
+        var range = PercentileRange.of(variant, metric, level);
+        return interval.widenedTo(range.low(), range.high());
     }
 
     /// The interval of the mean of values that cannot be negative; empty below two values.

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /// Two kinds of processes among the trials of a variant, by one metric: [two groups][TwoGroups]
 /// whose distance neither the spread within them nor the [noise within a process][WithinNoise]
@@ -29,9 +30,19 @@ public record ProcessKinds(Metric metric, List<TrialFigures> few, List<TrialFigu
         var having =
                 trials.stream().filter(t -> t.value(metric).stream().anyMatch(v -> v > 0)).toList();
         var logs = having.stream().mapToDouble(t -> log(metric, t)).toArray();
-        var noises = having.stream().map(t -> t.noise().of(metric)).toArray(OptionalDouble[]::new);
+        var noises = having.stream().map(t -> noise(metric, t)).toArray(OptionalDouble[]::new);
         return TwoGroups.of(logs, WithinNoise.median(noises))
                 .map(groups -> of(metric, having, groups));
+    }
+
+    /// Of a percentile, at least that of its few responses beyond.
+    private static OptionalDouble noise(Metric metric, TrialFigures trial) {
+        var parts = trial.noise().of(metric);
+        if (!metric.isPercentile()) {
+            return parts;
+        }
+        var responses = PercentileRange.standardError(trial, metric);
+        return DoubleStream.concat(parts.stream(), responses.stream()).max();
     }
 
     private static ProcessKinds of(Metric metric, List<TrialFigures> trials, TwoGroups groups) {

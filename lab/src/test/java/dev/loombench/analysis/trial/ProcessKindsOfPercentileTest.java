@@ -1,0 +1,78 @@
+package dev.loombench.analysis.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleRun;
+import dev.loombench.result.LoadResult;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.Window;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Kinds of processes by a percentile, of which few responses are evidence.
+class ProcessKindsOfPercentileTest {
+    /// Exponential response times, as of three processes in the same state: their p99 of 15
+    /// responses beyond it has a standard error of about 6 %, so two that agree within 0.3 % and
+    /// one 36 % above them are chance.
+    @ParameterizedTest
+    @CsvSource({"500, false", "50_000, true"})
+    void few_responses_beyond_a_percentile_explain_a_distance(String perSecond, boolean kinds) {
+        int responses = Integer.parseInt(perSecond.replace("_", ""));
+        var trials =
+                List.of(
+                        trial(1, responses, 2.30),
+                        trial(2, responses, 1.69),
+                        trial(3, responses, 1.695));
+        assertThat(ProcessKinds.of(Metric.P99, trials).isPresent()).isEqualTo(kinds);
+    }
+
+    /// Binomial (1,500, 0.01): 15 beyond, with a deviation of 3.85; ln 100 and its derivative give
+    /// 0.26 / 4.6; whole ranks make it larger.
+    @Test
+    void the_standard_error_of_an_exponential_tail() {
+        assertThat(PercentileRange.standardError(trial(1, 500, 1), Metric.P99).orElseThrow())
+                .isCloseTo(0.26 / 4.6, within(0.015));
+    }
+
+    /// Three seconds of equal response times, whose quantiles are those of an exponential
+    /// distribution.
+    private static TrialFigures trial(int block, int perSecond, double meanMillis) {
+        var like = SampleRun.completed(perSecond, 1);
+        var seconds =
+                List.of(3, 4, 5).stream()
+                        .map(s -> second(s, exponential(perSecond, meanMillis)))
+                        .toList();
+        var load =
+                new LoadResult(
+                        new Window(3_000_000_000L, 6_000_000_000L),
+                        like.load().counts(),
+                        like.load().connections(),
+                        like.load().generator(),
+                        seconds);
+        var trial = new Completed(like.warmUp(), load, like.unloaded(), like.observations());
+        return TrialFigures.of(
+                block, new LoadModel.Open(perSecond, Arrival.POISSON, perSecond), trial);
+    }
+
+    private static LoadResult.Interval second(int start, Histogram times) {
+        var window = new Window(start * 1_000_000_000L, (start + 1) * 1_000_000_000L);
+        return new LoadResult.Interval(window, times, times);
+    }
+
+    private static Histogram exponential(int count, double meanMillis) {
+        var histogram = new Histogram(3);
+        histogram.setAutoResize(true);
+        for (int i = 0; i < count; i++) {
+            double quantile = -Math.log(1 - (i + 0.5) / count);
+            histogram.recordValue(Math.round(1e6 * meanMillis * quantile));
+        }
+        return histogram;
+    }
+}
