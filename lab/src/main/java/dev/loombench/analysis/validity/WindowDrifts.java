@@ -74,6 +74,9 @@ final class WindowDrifts {
         var logs = new LinkedHashMap<String, Map<Integer, Double>>();
         all.forEach(trials -> logs.put(trials.variant(), logs(metric, trials)));
         logs.values().removeIf(Map::isEmpty);
+        if (logs.isEmpty()) {
+            return List.of();
+        }
         boolean single = logs.values().stream().allMatch(changes -> changes.size() == 1);
         var drifting = single ? drifting(metric, all) : drifting(logs);
         if (metric == Metric.PEAK_RSS) {

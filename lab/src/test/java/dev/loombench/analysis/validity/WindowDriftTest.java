@@ -9,6 +9,7 @@ import dev.loombench.SampleWindow;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -143,6 +144,24 @@ class WindowDriftTest {
                 .collect(
                         Collectors.toMap(
                                 block -> block, _ -> mean + deviation * random.nextGaussian()));
+    }
+
+    /// As with windows of 300 ms, of which no second and no sample of memory is known.
+    @Test
+    void a_metric_that_no_window_has_does_not_drift() {
+        var trial = SampleWindow.of(_ -> 100, _ -> 100);
+        var without =
+                new Completed(
+                        trial.warmUp(),
+                        new LoadResult(
+                                trial.load().window(),
+                                trial.load().counts(),
+                                trial.load().connections(),
+                                trial.load().generator(),
+                                List.of()),
+                        trial.unloaded(),
+                        List.of());
+        assertThat(drifts(SampleRun.manifest(SampleRun.spec()), _ -> without)).isEmpty();
     }
 
     /// One trial per variant: 30 % in a straight line, and as much in one second alone.
