@@ -24,6 +24,9 @@ import java.util.stream.IntStream;
 public final class Drift {
     private static final int PARTS = 30;
 
+    /// `mean(w(u) u)` is 2/15 of many parts, 3/16 of two halves, and 0 of the whole window.
+    private static final double FEWEST_UNIT = 0.05;
+
     private Drift() {}
 
     /// An amount in a part of the window.
@@ -108,7 +111,7 @@ public final class Drift {
             seconds += part.window.seconds();
             unit += w * u * part.window.seconds();
         }
-        return total > 0 && unit > 0
+        return total > 0 && unit > FEWEST_UNIT * seconds
                 ? OptionalDouble.of(Math.exp(4.0 / 3 * (weighted / total) / (unit / seconds)))
                 : OptionalDouble.empty();
     }
