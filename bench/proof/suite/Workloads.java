@@ -31,7 +31,7 @@ final class Workloads {
         var all = new ArrayList<Workload>();
         all.add(deferred());
         all.add(byTime());
-        all.add(queues(0.9, 10));
+        all.add(queues(0.9, 45));
         all.add(deferredOpen());
         all.add(processKinds());
         all.add(closedPool());
@@ -41,8 +41,8 @@ final class Workloads {
         all.add(stallClosed());
         all.add(keepAlive());
         all.add(leak());
-        all.add(queues(0.8, 5));
-        all.add(queues(0.5, 3));
+        all.add(queues(0.8, 15));
+        all.add(queues(0.5, 5));
         all.add(queues(0.95, 10));
         all.add(collectors());
         return all;
@@ -51,7 +51,7 @@ final class Workloads {
     /// Three queues at the same load and the same arrivals, against a constant delay.
     private static Workload queues(double load, int seconds) {
         double rate = 1_000 * load;
-        double delay = 0.03;
+        double delay = 0.1;
         var mm1 = new ErlangQueue(1, rate, 0.001).percentile(0.99);
         var mm4 = new ErlangQueue(4, rate, 0.004).percentile(0.99);
         var md10 = new PoolQueue(10, 0.01).percentile(rate, 0.99, ARRIVALS);
@@ -59,7 +59,7 @@ final class Workloads {
                 "queues-%.2f".formatted(load).replaceAll("0$", ""),
                 "What is the p99 of three queues at a load of %s?".formatted(load),
                 List.of(
-                        new Workload.Server("delay", "--delay=30"),
+                        new Workload.Server("delay", "--delay=100"),
                         new Workload.Server("M/M/1", "--queue=1,1,exponential"),
                         new Workload.Server("M/M/4", "--queue=4,4,exponential"),
                         new Workload.Server("M/D/10", "--queue=10,10,constant")),
@@ -75,13 +75,13 @@ final class Workloads {
                 "p99",
                 waiting(seconds),
                 List.of(
-                        ratio("M/M/1", "p99", mm1 / delay, "Erlang: %s ms / 30 ms", 1e3 * mm1),
-                        ratio("M/M/4", "p99", mm4 / delay, "Erlang C: %s ms / 30 ms", 1e3 * mm4),
+                        ratio("M/M/1", "p99", mm1 / delay, "Erlang: %s ms / 100 ms", 1e3 * mm1),
+                        ratio("M/M/4", "p99", mm4 / delay, "Erlang C: %s ms / 100 ms", 1e3 * mm4),
                         ratio(
                                 "M/D/10",
                                 "p99",
                                 md10.value() / delay,
-                                "Lindley, simulated: %s ± %s ms / 30 ms",
+                                "Lindley, simulated: %s ± %s ms / 100 ms",
                                 1e3 * md10.value(),
                                 1e3 * md10.error())));
     }

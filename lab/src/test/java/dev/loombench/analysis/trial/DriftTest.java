@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleWindow;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
@@ -62,6 +63,23 @@ class DriftTest {
     void a_percentile_drifts_as_the_mean_response_time_does() {
         var trial = SampleWindow.of(_ -> 100, second -> second < 3 ? 200 : second < 7 ? 150 : 100);
         assertThat(Drift.of(Metric.P99, trial).orElseThrow()).isCloseTo(0.556, within(0.001));
+    }
+
+    /// The only second, whose middle is that of the window, weighs nothing.
+    @Test
+    void a_percentile_in_a_window_of_one_second_has_no_drift() {
+        var trial = SampleWindow.of(_ -> 100, _ -> 100);
+        var load = trial.load();
+        var first = load.intervals().getFirst();
+        var ofOneSecond =
+                new LoadResult(
+                        first.window(),
+                        load.counts(),
+                        load.connections(),
+                        load.generator(),
+                        List.of(first));
+        var second = new Completed(trial.warmUp(), ofOneSecond, trial.unloaded(), List.of());
+        assertThat(Drift.of(Metric.P99, second)).isEmpty();
     }
 
     /// 1,000 responses per second, whose CPU time grows at a rate.

@@ -35,17 +35,17 @@ class QueueFindingTest {
         return found.map(f -> f.severity().label()).orElse("none");
     }
 
-    /// 12 * (0.5 / tail)^0.35: 12, 47.2 and 105.7.
+    /// 12 * (0.5 / tail)^0.7: 12, 185.6 and 929.8.
     @ParameterizedTest
     @CsvSource({
         "P50, 11.9, invalid",
         "P50, 12.1, note",
-        "P99, 47, invalid",
-        "P99, 48, none",
-        "P999, 105, invalid",
-        "P999, 106, none",
-        "CPU_PER_REQUEST, 47, note",
-        "CPU_PER_REQUEST, 48, none"
+        "P99, 185, invalid",
+        "P99, 186, none",
+        "P999, 929, invalid",
+        "P999, 930, none",
+        "CPU_PER_REQUEST, 185, note",
+        "CPU_PER_REQUEST, 186, none"
     })
     void a_rarer_tail_needs_more_observations(Metric metric, double perWindow, String severity) {
         assertThat(severity(metric, perWindow, 0.5)).isEqualTo(severity);
@@ -71,8 +71,8 @@ class QueueFindingTest {
         assertThat(found.invalidates(Metric.THROUGHPUT, SampleRun.POOL, SampleRun.VIRTUAL))
                 .isFalse();
         assertThat(found.affects(Metric.CPU_PER_REQUEST)).isFalse();
-        // 1.5 * 47.2 observations of 0.5 s * (1 + 5 / 20)
-        assertThat(found.sufficient()).isEqualTo(Duration.ofSeconds(45));
+        // 1.5 * 185.6 observations of 0.5 s * (1 + 5 / 20)
+        assertThat(found.sufficient()).isEqualTo(Duration.ofSeconds(175));
     }
 
     @Test
@@ -84,12 +84,12 @@ class QueueFindingTest {
     /// Four windows each, judged by p99.
     @ParameterizedTest
     @CsvSource({
-        "1, 0.005, 0.5, EXPONENTIAL, true, 5, 0, 0.05",
-        "1, 0.005, 0.5, EXPONENTIAL, true, 10, 0, 0.05",
+        "1, 0.005, 0.5, EXPONENTIAL, true, 30, 0, 0.05",
         "10, 0.02, 0.5, EXPONENTIAL, true, 5, 0, 0.05",
-        "10, 0.02, 0.8, EXPONENTIAL, true, 10, 0, 0.05",
-        "1, 0.005, 0.8, EXPONENTIAL, false, 10, 0, 0.05",
-        "1, 0.005, 0.9, EXPONENTIAL, true, 10, 0.95, 1",
+        "10, 0.02, 0.8, EXPONENTIAL, true, 30, 0, 0.05",
+        "1, 0.005, 0.8, EXPONENTIAL, false, 60, 0, 0.05",
+        "1, 0.005, 0.8, EXPONENTIAL, true, 10, 0.95, 1",
+        "1, 0.005, 0.9, EXPONENTIAL, true, 30, 0.95, 1",
         "1, 0.005, 0.95, EXPONENTIAL, true, 10, 0.95, 1",
         "1, 0.005, 0.95, EXPONENTIAL, false, 5, 0.95, 1",
         "10, 0.02, 0.95, EXPONENTIAL, true, 10, 0.95, 1",
