@@ -284,19 +284,26 @@ final class AgentConnection implements AutoCloseable {
     }
 
     private final class Events implements LinkHandler {
+        /// Others join and leave as well: controllers that the agent refuses.
         @Override
         public void left(Peer peer) {
-            lose("left or was killed, or the network failed");
+            var expected = agent();
+            if (expected != null && expected.equals(peer)) {
+                lose("left or was killed, or the network failed");
+            }
         }
 
         @Override
         public void received(Peer peer, byte[] bytes) {
-            Peer expected;
-            synchronized (AgentConnection.this) {
-                expected = agent;
-            }
+            var expected = agent();
             if (expected == null || expected.equals(peer)) {
                 AgentConnection.this.received(bytes);
+            }
+        }
+
+        private @Nullable Peer agent() {
+            synchronized (AgentConnection.this) {
+                return agent;
             }
         }
     }

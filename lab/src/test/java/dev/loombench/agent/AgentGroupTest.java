@@ -314,10 +314,18 @@ class AgentGroupTest {
     @Test
     void an_agent_works_for_one_controller_at_a_time() throws Exception {
         var addresses = start(1);
-        try (var _ = connect(addresses)) {
+        try (var group = connect(addresses)) {
             assertThatThrownBy(() -> connect(addresses))
                     .isInstanceOf(SpecError.class)
                     .hasMessageContaining("already works for the controller 127.0.0.1:");
+            var result =
+                    window(
+                            group,
+                            plan(users(1)),
+                            OptionalLong.of(50),
+                            new ArrayList<>(),
+                            new ArrayList<>());
+            assertThat(result.counts().succeeded()).isEqualTo(50);
         }
     }
 

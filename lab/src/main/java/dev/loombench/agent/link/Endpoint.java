@@ -109,10 +109,9 @@ public final class Endpoint implements AutoCloseable {
         if (endpoint.channel.getView().size() < 2) {
             endpoint.close();
             throw new LinkFailed(
-                    "%s does not respond as an agent with %s: check that loombench agent listens there, with the same version and %s"
+                    "%s does not respond as an agent: check that loombench agent listens there, with the same version and %s, and that no other program keeps it busy with connections"
                             .formatted(
                                     text,
-                                    key.isPresent() ? "this key file" : "no key file",
                                     key.isPresent() ? "the same key file" : "without a key file"));
         }
         return endpoint;
@@ -253,7 +252,7 @@ public final class Endpoint implements AutoCloseable {
 
         @Override
         public void receive(Message message) {
-            // Objects, which Java would deserialize, are in messages of other types.
+            // The flag means that the bytes are those of an object.
             if (message instanceof BytesMessage bytes
                     && bytes.hasPayload()
                     && !bytes.isFlagSet(Message.Flag.SERIALIZED)) {

@@ -1,5 +1,6 @@
 package dev.loombench.agent.link;
 
+import dev.loombench.spec.text.OwnFile;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
@@ -59,6 +60,10 @@ public final class KeyFile {
                     "the key file %s can be read or changed by other users; fix it with: chmod 600 %s, and make a new key if others may have read it"
                             .formatted(name, name));
         }
+        OwnFile.problem(file)
+                .ifPresent(problem -> {
+                    throw new SpecError("the key file %s %s".formatted(name, problem));
+                });
     }
 
     private static byte[] secret(byte[] content, String name) {

@@ -16,6 +16,7 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.DiagnosticsHandler;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.DefaultThreadFactory;
 
@@ -39,9 +40,11 @@ final class ProtocolStack {
 
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
     private static final int FRAGMENT_BYTES = 60_000;
+    private static final int COOKIE_BYTES = 4;
 
     static {
         LogFactory.useNoopLogger(true); // errors are reported by exceptions and by the views
+        ProtocolMessages.readNoOthers();
     }
 
     private ProtocolStack() {}
@@ -66,7 +69,9 @@ final class ProtocolStack {
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
         tcp.setBundlerType(NO_BUNDLER);
         tcp.setDiagnosticsHandler(noDiagnostics());
-        key.ifPresent(shared -> tcp.setSocketFactory(TlsSockets.of(shared.tls())));
+        tcp.setSocketFactory(
+                key.map(shared -> GuardedSockets.of(shared.tls()))
+                        .orElseGet(() -> GuardedSockets.plain(helloBytes(local))));
         return new JChannel(
                 tcp,
                 new Hosts().setInitialHosts(hosts).setPortRange(0),
@@ -81,6 +86,14 @@ final class ProtocolStack {
                         .printPhysicalAddress(false),
                 new UFC(),
                 new FRAG4().setFragSize(FRAGMENT_BYTES));
+    }
+
+    /// What a member sends first: a cookie, its version, the length of its address, its address,
+    /// which is of the same family.
+    private static int helloBytes(InetSocketAddress local) {
+        return COOKIE_BYTES
+                + 2 * Short.BYTES
+                + new IpAddress(local.getAddress(), local.getPort()).serializedSize();
     }
 
     /// Without it, each member would respond to diagnostic requests over multicast.

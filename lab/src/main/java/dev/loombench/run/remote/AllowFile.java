@@ -1,17 +1,16 @@
 package dev.loombench.run.remote;
 
 import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.OwnFile;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /// The file of `--allow`: a line per entry, `#` for comments.
 ///
@@ -22,9 +21,6 @@ import java.util.Set;
 /// jvm-flag -Xlog:gc*
 /// ```
 public final class AllowFile {
-    private static final Set<PosixFilePermission> OTHERS =
-            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-
     private AllowFile() {}
 
     /// @throws SpecError when it cannot be read, other users can change it, or a line is wrong
@@ -59,12 +55,11 @@ public final class AllowFile {
 
     private static void requireOwn(Path file, String name) {
         try {
-            if (Files.exists(file)
-                    && Files.getFileStore(file).supportsFileAttributeView("posix")
-                    && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
-                throw new SpecError(
-                        "the file %s can be changed by other users; fix it with: chmod go-w %s"
-                                .formatted(name, name));
+            if (Files.exists(file)) {
+                OwnFile.problem(file)
+                        .ifPresent(problem -> {
+                            throw new SpecError("the file %s %s".formatted(name, problem));
+                        });
             }
         } catch (IOException e) {
             throw new SpecError("the file %s cannot be read (%s)".formatted(name, e));

@@ -37,17 +37,24 @@ public record Allowance(
     /// The end of a command that may be followed by any words.
     static final String REST = "...";
 
+    /// By name and value: a flag of the same form may write a file, or run a program.
     private static final Pattern HARMLESS =
             Pattern.compile(
-                    "-Xm[sxn]\\d{1,9}[kKmMgG]?"
-                            + "|-Xss\\d{1,9}[kKmMgG]?"
-                            + "|-Xshare:\\w{1,9}"
-                            + "|-XX:[+-](Use\\w{1,40}|AlwaysPreTouch|TieredCompilation|ZGenerational)"
-                            + "|-XX:(ActiveProcessorCount|\\w{0,20}RAMPercentage|TieredStopAtLevel"
-                            + "|\\w{0,20}GCThreads|CICompilerCount|Max\\w{1,30}Size|MaxGCPauseMillis"
-                            + "|ReservedCodeCacheSize|G1HeapRegionSize|SoftMaxHeapSize"
-                            + "|NativeMemoryTracking)=[\\w.]{1,20}"
-                            + "|-Djdk\\.(virtualThreadScheduler|tracePinnedThreads)[\\w.]{0,40}=\\w{1,20}"
+                    "-Xm[sxn]\\d{1,9}[kKmMgG]?|-Xss\\d{1,9}[kKmMgG]?|-Xshare:(auto|on|off)"
+                            + "|-XX:[+-](Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC"
+                            + "|UseCompressedOops|UseCompactObjectHeaders|UseStringDeduplication|UseNUMA"
+                            + "|UseTransparentHugePages|UseLargePages|UseContainerSupport|UseTLAB"
+                            + "|UseAdaptiveSizePolicy|UseDynamicNumberOf(GC|Compiler)Threads"
+                            + "|AlwaysPreTouch|TieredCompilation|ZGenerational)"
+                            + "|-XX:(ActiveProcessorCount|ParallelGCThreads|ConcGCThreads|CICompilerCount"
+                            + "|MaxGCPauseMillis)=\\d{1,9}"
+                            + "|-XX:(Initial|Max|Min)RAMPercentage=\\d{1,3}(\\.\\d{1,9})?"
+                            + "|-XX:TieredStopAtLevel=[0-4]"
+                            + "|-XX:(Max(Heap|New|Metaspace|DirectMemory)Size|InitialHeapSize|NewSize"
+                            + "|ReservedCodeCacheSize|G1HeapRegionSize|SoftMaxHeapSize)=\\d{1,9}[kKmMgG]?"
+                            + "|-XX:NativeMemoryTracking=(off|summary|detail)"
+                            + "|-Djdk\\.virtualThreadScheduler\\.(parallelism|maxPoolSize|minRunnable)=\\d{1,9}"
+                            + "|-Djdk\\.tracePinnedThreads=(full|short)"
                             + "|--enable-preview");
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");

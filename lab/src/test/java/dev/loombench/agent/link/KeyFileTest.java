@@ -2,6 +2,7 @@ package dev.loombench.agent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
@@ -48,6 +49,27 @@ class KeyFileTest {
         assertThatThrownBy(() -> KeyFile.read(file))
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("can be read or changed by other users", "chmod 600");
+    }
+
+    /// Whoever can write the folder can put a key of their own in its place.
+    @Test
+    void a_key_file_in_a_folder_that_others_can_write_is_refused() throws IOException {
+        var file = file(SECRET, "rw-------");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwx---"));
+        assertThatThrownBy(() -> KeyFile.read(file))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("where other users can put another file in its place");
+    }
+
+    /// Only root can give a file to another user.
+    @Test
+    void a_key_file_of_another_user_is_refused() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root");
+        var file = file(SECRET, "rw-------");
+        Files.setAttribute(file, "unix:uid", 12_345);
+        assertThatThrownBy(() -> KeyFile.read(file))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("belongs to another user");
     }
 
     @Test

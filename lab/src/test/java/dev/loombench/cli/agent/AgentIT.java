@@ -242,7 +242,7 @@ class AgentIT {
             assertThat(stranger.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(stranger.err())
                     .contains("127.0.0.1:" + port(agents.getFirst()))
-                    .contains("does not respond as an agent with this key file");
+                    .contains("does not respond as an agent");
             assertThat(stranger.out()).isEmpty();
         }
         assertThat(responses.get()).isZero();

@@ -125,6 +125,12 @@ class AllowanceTest {
                 "-agentpath:/tmp/evil.so",
                 "-Xlog:gc:file=/etc/passwd",
                 "-XX:Flags=/tmp/flags",
+                "-Xshare:dump",
+                "-XX:+UsePerfData",
+                "-XX:MaxHeapSize=x",
+                "-XX:NativeMemoryTracking=/tmp/x",
+                "-XX:TieredStopAtLevel=11",
+                "-Djdk.virtualThreadScheduler.implClass=Evil",
                 "-XX:+UseSerialGC -javaagent:x",
                 "-cp"
             })

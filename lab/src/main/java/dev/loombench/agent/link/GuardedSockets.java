@@ -1,0 +1,192 @@
+package dev.loombench.agent.link;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.net.ServerSocketFactory;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.jgroups.util.DefaultSocketFactory;
+
+/// Sockets whose server returns only connections of members: after their handshake in TLS 1.3, in
+/// which both ends prove that they have the key, or without a key after the first words of JGroups.
+///
+/// JGroups accepts one connection after the other and waits up to a second for what each sends
+/// first, so a stranger with silent connections would keep a controller out. Here each introduction
+/// has a thread of its own and a deadline, however slowly bytes arrive; of an address with many,
+/// the oldest makes room: that of a member takes milliseconds.
+final class GuardedSockets {
+    private static final String[] PROTOCOLS = {"TLSv1.3"};
+    private static final Duration DEADLINE = Duration.ofSeconds(5);
+    private static final int POLL_MILLIS = 2;
+
+    private GuardedSockets() {}
+
+    static org.jgroups.util.SocketFactory of(SSLContext tls) {
+        var client = tls.getSocketFactory();
+        var sockets = new DefaultSocketFactory(client, new Servers(s -> handshake(client, s)));
+        sockets.setSocketConfigurator(s -> ((SSLSocket) s).setEnabledProtocols(PROTOCOLS));
+        return sockets;
+    }
+
+    /// Without encryption.
+    ///
+    /// @param hello bytes that a member sends first
+    static org.jgroups.util.SocketFactory plain(int hello) {
+        return new DefaultSocketFactory(
+                SocketFactory.getDefault(), new Servers(s -> awaitHello(s, hello)));
+    }
+
+    private interface Introduction {
+        /// @return the connection of a member
+        /// @throws IOException when the other end is none, or the connection was closed meanwhile
+        Socket of(Socket socket) throws IOException, InterruptedException;
+    }
+
+    private static Socket handshake(SSLSocketFactory tls, Socket socket) throws IOException {
+        var secured = (SSLSocket) tls.createSocket(socket, null, socket.getPort(), true);
+        secured.setUseClientMode(false);
+        secured.setNeedClientAuth(true);
+        secured.setEnabledProtocols(PROTOCOLS);
+        secured.startHandshake();
+        return secured;
+    }
+
+    private static Socket awaitHello(Socket socket, int bytes)
+            throws IOException, InterruptedException {
+        var in = socket.getInputStream();
+        while (in.available() < bytes) {
+            Thread.sleep(POLL_MILLIS);
+        }
+        return socket;
+    }
+
+    private static final class Servers extends ServerSocketFactory {
+        private final Introduction introduction;
+
+        Servers(Introduction introduction) {
+            this.introduction = introduction;
+        }
+
+        @Override
+        public ServerSocket createServerSocket() throws IOException {
+            return new Server(introduction);
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) throws IOException {
+            throw new SocketException("no address");
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port, int backlog) throws IOException {
+            throw new SocketException("no address");
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port, int backlog, InetAddress address)
+                throws IOException {
+            throw new SocketException("bound later");
+        }
+    }
+
+    private static final class Server extends ServerSocket {
+        private final Introduction introduction;
+        private final BlockingQueue<Socket> ready = new LinkedBlockingQueue<>();
+        private final Strangers strangers = new Strangers();
+
+        Server(Introduction introduction) throws IOException {
+            this.introduction = introduction;
+        }
+
+        @Override
+        public void bind(SocketAddress address, int backlog) throws IOException {
+            super.bind(address, backlog);
+            Thread.ofPlatform()
+                    .name("loombench-agent-accept-" + getLocalPort())
+                    .daemon()
+                    .start(this::acceptAll);
+        }
+
+        private void acceptAll() {
+            while (!isClosed()) {
+                try {
+                    var socket = super.accept();
+                    strangers.add(socket).ifPresent(Server::close);
+                    Thread.ofVirtual().start(() -> introduce(socket));
+                    Thread.ofVirtual().start(() -> endAtDeadline(socket));
+                } catch (IOException e) {
+                    pauseUnlessClosed(); // such as no more descriptors
+                }
+            }
+        }
+
+        private void pauseUnlessClosed() {
+            try {
+                if (!isClosed()) {
+                    Thread.sleep(10);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void introduce(Socket socket) {
+            Optional<Socket> member = Optional.empty();
+            try {
+                member = Optional.of(introduction.of(socket));
+            } catch (IOException | InterruptedException e) {
+                close(socket); // of a stranger
+            } finally {
+                if (strangers.remove(socket)) {
+                    member.ifPresent(ready::add);
+                }
+            }
+        }
+
+        private void endAtDeadline(Socket socket) {
+            try {
+                Thread.sleep(DEADLINE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (strangers.remove(socket)) {
+                close(socket);
+            }
+        }
+
+        private static void close(Socket socket) {
+            try {
+                socket.close();
+            } catch (IOException _) {
+                // It is of no use any more.
+            }
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            try {
+                return ready.take();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SocketException("interrupted");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            super.close();
+            strangers.removeAll().forEach(Server::close);
+            ready.forEach(Server::close);
+        }
+    }
+}
