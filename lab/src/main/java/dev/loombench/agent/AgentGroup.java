@@ -197,6 +197,7 @@ public final class AgentGroup implements AutoCloseable {
                 plan.seed(),
                 plan.settings(),
                 share,
+                plan.beginsWithWindow(),
                 plan.environment());
     }
 

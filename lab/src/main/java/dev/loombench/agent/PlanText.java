@@ -46,6 +46,7 @@ final class PlanText {
             @JsonProperty("threads") int threads,
             @JsonProperty("firstWorker") int firstWorker,
             @JsonProperty("allWorkers") int allWorkers,
+            @JsonProperty("beginsWithWindow") boolean beginsWithWindow,
             @JsonProperty("environment") Map<String, String> environment) {}
 
     /// The texts of a plan by name; the plan is the last.
@@ -89,6 +90,7 @@ final class PlanText {
                         plan.settings().threads(),
                         plan.share().firstWorker(),
                         plan.share().allWorkers(),
+                        plan.beginsWithWindow(),
                         environment);
         texts.put(PLAN, ResultJson.MAPPER.writeValueAsString(document));
         return texts;
@@ -129,6 +131,7 @@ final class PlanText {
                         Pacing.named(document.pacing()),
                         document.threads()),
                 new LoadShare(document.firstWorker(), document.allWorkers()),
+                document.beginsWithWindow(),
                 document.environment());
     }
 

@@ -27,6 +27,7 @@ final class ClosedWorker extends ConnectionWorker {
     private final WorkerShard shard;
     private final LoadProfile profile;
     private final int warmUpUsers;
+    private final boolean beginsWithWindow;
     private final int maxUsers;
     private final ThinkTimes thinkTimes;
 
@@ -51,7 +52,8 @@ final class ClosedWorker extends ConnectionWorker {
         startNanos = config.startNanos();
         shard = config.shard();
         profile = model.users();
-        warmUpUsers = (int) Math.floor(profile.warmUpLevel());
+        beginsWithWindow = config.beginsWithWindow();
+        warmUpUsers = beginsWithWindow ? 0 : (int) Math.floor(profile.warmUpLevel());
         maxUsers = model.connections();
         thinkTimes = new ThinkTimes(model.thinkTime(), seed, shard, connections());
         leaveNanos = new long[connections()];
@@ -61,12 +63,15 @@ final class ClosedWorker extends ConnectionWorker {
 
     @Override
     void start() {
-        long gap = Math.min(START_GAP_NANOS, START_SPREAD_NANOS / maxUsers);
         for (int i = 0; i < connections(); i++) {
             if (shard.globalIndex(i) < warmUpUsers) {
-                arm(connection(i), startNanos + shard.globalIndex(i) * gap);
+                arm(connection(i), startNanos + startsAfter(i));
             }
         }
+    }
+
+    private long startsAfter(int user) {
+        return shard.globalIndex(user) * Math.min(START_GAP_NANOS, START_SPREAD_NANOS / maxUsers);
     }
 
     /// Responses still arrive within the pause. Their time counts, so that the users continue as
@@ -109,7 +114,7 @@ final class ClosedWorker extends ConnectionWorker {
                 continue; // decided when its response arrives
             }
             if (startsIn == 0 && !(wasActive && isArmed(connection(i)))) {
-                arm(connection(i), at);
+                arm(connection(i), first && beginsWithWindow ? at + startsAfter(i) : at);
             } else if (startsIn > 0) {
                 arm(connection(i), wasActive ? at : at + startsIn);
             }

@@ -14,6 +14,7 @@ final class HoldWorker extends ConnectionWorker {
     private final long startNanos;
     private final WorkerShard shard;
     private final double connectRate;
+    private final boolean beginsWithWindow;
     private boolean opened;
     private long windowStartNanos;
 
@@ -22,11 +23,12 @@ final class HoldWorker extends ConnectionWorker {
         startNanos = config.startNanos();
         shard = config.shard();
         connectRate = model.connectRate();
+        beginsWithWindow = config.beginsWithWindow();
     }
 
     @Override
     void start() {
-        if (shard.index() == 0) {
+        if (shard.index() == 0 && !beginsWithWindow) {
             arm(connection(connections() - 1), startNanos);
         }
     }

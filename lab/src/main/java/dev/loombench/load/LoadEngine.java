@@ -73,7 +73,7 @@ public final class LoadEngine {
     }
 
     /// Opens the connections (spread over at most a second, not in one burst) and starts the load
-    /// at once.
+    /// at once, or with its first window.
     ///
     /// @throws IOException when this process lacks a resource; an unreachable server is no
     ///   exception but an error counted by kind
@@ -113,6 +113,7 @@ public final class LoadEngine {
                             connections.keepAlive(),
                             plan.traffic().timeout().toNanos(),
                             connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
+                            plan.beginsWithWindow(),
                             startNanos,
                             shards.get(k));
             workers.add(worker(config, model, plan.seed(), pacing));

@@ -12,6 +12,7 @@ import java.util.Map;
 /// @param seed of the arrivals of an open Poisson model, of the choice between requests and of
 ///   their values
 /// @param settings of each process
+/// @param beginsWithWindow whether no request is sent before the first window opens
 /// @param environment variables that requests may name
 public record LoadPlan(
         InetSocketAddress target,
@@ -20,9 +21,22 @@ public record LoadPlan(
         long seed,
         LoadSettings settings,
         LoadShare share,
+        boolean beginsWithWindow,
         Map<String, String> environment) {
     public LoadPlan {
         environment = Map.copyOf(environment);
+    }
+
+    /// A load that begins at once.
+    public LoadPlan(
+            InetSocketAddress target,
+            LoadModel model,
+            TrafficSpec traffic,
+            long seed,
+            LoadSettings settings,
+            LoadShare share,
+            Map<String, String> environment) {
+        this(target, model, traffic, seed, settings, share, false, environment);
     }
 
     /// The number of connections that this process opens.

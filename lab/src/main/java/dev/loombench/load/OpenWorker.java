@@ -46,6 +46,9 @@ final class OpenWorker extends ConnectionWorker {
 
     private long windowStartNanos;
 
+    /// Whether the load begins with a window that has not opened.
+    private boolean awaitsWindow;
+
     private boolean paused;
     private long pausedSince;
 
@@ -74,6 +77,7 @@ final class OpenWorker extends ConnectionWorker {
         this.seed = seed;
         this.tickNanos = tickNanos;
         free = new IdQueue(config.connections());
+        awaitsWindow = config.beginsWithWindow();
         schedule = Schedule.ofWarmUp(model, seed, shard.index(), shard.count());
         origin = startNanos;
         nextArrivalNanos = origin + schedule.nextNanos();
@@ -99,8 +103,9 @@ final class OpenWorker extends ConnectionWorker {
     void windowOpens(long at) {
         windowSchedule = Schedule.of(model, seed, shard.index(), shard.count());
         windowStartNanos = at;
-        if (nextArrivalNanos - at >= 0) {
+        if (awaitsWindow || nextArrivalNanos - at >= 0) {
             startWindowSchedule(windowSchedule);
+            awaitsWindow = false;
         }
     }
 
@@ -214,11 +219,11 @@ final class OpenWorker extends ConnectionWorker {
 
     @Override
     boolean allStartedBefore(long when) {
-        return nextArrivalNanos - when >= 0 || counters().allRequestsStarted();
+        return awaitsWindow || nextArrivalNanos - when >= 0 || counters().allRequestsStarted();
     }
 
     private boolean mayStart() {
-        return !paused && !counters().allRequestsStarted();
+        return !paused && !awaitsWindow && !counters().allRequestsStarted();
     }
 
     private void open(Connection connection, long now) {

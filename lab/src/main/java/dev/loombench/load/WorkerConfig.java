@@ -10,6 +10,7 @@ import dev.loombench.load.transport.Transport;
 /// @param connectTimeoutNanos time limit for opening a connection; Long.MAX_VALUE when only the
 ///   request's timeout limits it
 /// @param timeoutNanos from the intended send to the end of the response
+/// @param beginsWithWindow whether no request is sent before the first window opens
 /// @param startNanos when the load begins, the same for all workers
 /// @param shard the worker's position among all workers
 record WorkerConfig(
@@ -19,5 +20,6 @@ record WorkerConfig(
         boolean keepAlive,
         long timeoutNanos,
         long connectTimeoutNanos,
+        boolean beginsWithWindow,
         long startNanos,
         WorkerShard shard) {}

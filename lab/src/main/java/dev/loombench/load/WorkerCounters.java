@@ -98,9 +98,7 @@ final class WorkerCounters {
         if (current.shouldBegin(now)) {
             current.begin(now, waited.getAsLong(), open);
         }
-        if (current.shouldEnd(now)) {
-            current.end(now, waited.getAsLong(), inFlight);
-        }
+        endIfDue(current, now);
     }
 
     /// The window that has ended and whose requests so far have all ended, if there is one.
@@ -227,7 +225,7 @@ final class WorkerCounters {
         inFlight--;
         if (recorder != null) {
             recorder.requestEnded(now);
-            recorder.goodResponse(now);
+            recorder.goodResponse(exchange, now);
             if (exchange.counted()) {
                 recorder.succeeded(exchange, now);
                 endIfDue(recorder, now);
@@ -257,10 +255,12 @@ final class WorkerCounters {
         }
     }
 
-    /// Ends a window of a fixed number of requests with the last of them.
+    /// Ends a window of a fixed number of requests with the last of them, or on request: then no
+    /// more of them are started.
     private void endIfDue(Recorder current, long now) {
         if (current.shouldEnd(now)) {
             current.end(now, waited.getAsLong(), inFlight);
+            remaining = current.endsWithRequests() ? 0 : remaining;
         }
     }
 }

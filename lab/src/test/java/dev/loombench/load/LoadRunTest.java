@@ -90,6 +90,7 @@ class LoadRunTest {
                         true,
                         1,
                         Long.MAX_VALUE,
+                        false,
                         System.nanoTime(),
                         WorkerShard.WHOLE);
         var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));

@@ -70,6 +70,8 @@ import picocli.CommandLine.Spec;
             "  loombench load --load-on 10.0.0.2:7800,10.0.0.3:7800 --key-file k -c 1k URL",
         })
 public final class LoadCommand implements Callable<Integer> {
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
     private final ShutdownSignal signal = new ShutdownSignal();
 
     @Spec private @Nullable CommandSpec spec;
@@ -98,8 +100,8 @@ public final class LoadCommand implements Callable<Integer> {
             names = {"-n", "--count"},
             paramLabel = "N",
             description = {
-                "Number of requests, as in 1M: sends exactly this many, and measures until all have"
-                        + " ended."
+                "Number of requests, as in 1M: measures until all have ended, and sends nothing before"
+                        + " and after, unless --warm-up asks for it."
             })
     private @Nullable String count;
 
@@ -117,12 +119,11 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            defaultValue = "2s",
             description = {
-                "Load before the measured time; connections open within its first second. Default:"
-                        + " ${DEFAULT-VALUE}."
+                "Load before the measured time; connections open within its first second. With 0s no"
+                        + " request is sent before the measured time. Default: 2s; with --count 0s."
             })
-    private String warmUp = "";
+    private @Nullable String warmUp;
 
     @Option(
             names = "--seed",
@@ -138,7 +139,7 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--no-probe",
             description = {
-                "Skip the request sent first. By default nothing is loaded when no server listens,"
+                "Skip the request sent first; none is with --count. By default nothing is loaded when no server listens,"
                         + " or when that request gets an unexpected status and no --fail-if limits"
                         + " the errors."
             })
@@ -223,7 +224,8 @@ public final class LoadCommand implements Callable<Integer> {
     private int measure(
             LoadMeasurement measurement, LoadFormat format, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
-        var first = noProbe ? FirstResponse.NONE : measurement.probe();
+        boolean probe = !noProbe && count == null;
+        var first = probe ? measurement.probe() : FirstResponse.NONE;
         if (first.refusal().isPresent()) {
             err.println("loombench: nothing was measured: " + first.refusal().get());
             return ExitCode.USAGE;
@@ -231,7 +233,7 @@ public final class LoadCommand implements Callable<Integer> {
         var display = LoadProgressDisplay.on(err, measurement.request().model());
         Optional<LoadSummary> summary;
         try {
-            summary = measurement.run(display, !noProbe, first);
+            summary = measurement.run(display, probe, first);
         } catch (AgentLost e) {
             err.println("loombench: nothing was measured: " + e.getMessage());
             return ExitCode.INVALID;
@@ -274,7 +276,7 @@ public final class LoadCommand implements Callable<Integer> {
                 target,
                 model,
                 traffic.traffic(target, imported, seconds(timeout)),
-                seconds(warmUp),
+                warmUp(),
                 duration(model),
                 count(model),
                 seed,
@@ -304,6 +306,10 @@ public final class LoadCommand implements Callable<Integer> {
             throw new SpecError("--count must be at least 1, was " + count);
         }
         return OptionalLong.of(requests);
+    }
+
+    private Duration warmUp() {
+        return warmUp == null ? count == null ? WARM_UP : Duration.ZERO : seconds(warmUp);
     }
 
     private Duration duration(LoadModel model) {

@@ -125,6 +125,7 @@ record LoadMeasurement(
                 request.seed(),
                 settings,
                 LoadShare.whole(settings),
+                request.warmUp().isZero(),
                 System.getenv());
     }
 

@@ -136,6 +136,11 @@ public final class Recorder {
         return goal.requests;
     }
 
+    /// Whether the window is one of a number of requests.
+    public boolean endsWithRequests() {
+        return goal.endsWindow;
+    }
+
     public boolean shouldBegin(long now) {
         return !windowBegun && now - startNanos >= 0;
     }
@@ -232,9 +237,11 @@ public final class Recorder {
         inFlightNanos += isOpen(now) ? now - startNanos : 0;
     }
 
-    /// Records a good response to any request.
-    public void goodResponse(long now) {
-        succeededInWindow += isOpen(now) ? 1 : 0;
+    /// Records a good response to any request. A window of a number of requests ends with the last
+    /// of them, and those that were sent before it would be responses without requests.
+    public void goodResponse(Exchange exchange, long now) {
+        boolean counts = exchange.counted() || !goal.endsWindow;
+        succeededInWindow += counts && isOpen(now) ? 1 : 0;
     }
 
     private boolean isOpen(long now) {

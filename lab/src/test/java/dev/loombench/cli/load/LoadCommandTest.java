@@ -27,6 +27,14 @@ class LoadCommandTest extends LoadCommandFixture {
         assertThat(err.toString()).isEmpty();
     }
 
+    /// Neither a probe nor a warm-up nor a request after the last.
+    @Test
+    void a_number_of_requests_is_exact() {
+        assertThat(execute("-n", "3", "-c", "2", "-m", "POST", url("/hello"))).isIn(MEASURED);
+        assertThat(responses).hasValue(3);
+        assertThat(received).allMatch(request -> request.startsWith("POST "));
+    }
+
     @Test
     void without_keep_alive_the_report_has_the_connect_time() {
         load("-c", "2", "--no-keep-alive", "--connect-timeout", "5s", url("/hello"));
