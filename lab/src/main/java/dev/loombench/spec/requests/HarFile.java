@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -22,10 +23,13 @@ import tools.jackson.databind.json.JsonMapper;
 public final class HarFile {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+    private static final Pattern HTTP = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
+
     private final String label;
     private final List<Entry> entries = new ArrayList<>();
     private int number;
     private int elsewhere;
+    private int otherSchemes;
     private int unanswered;
     private int withoutBody;
 
@@ -102,9 +106,12 @@ public final class HarFile {
         if (url.isEmpty() || request.path("method").asString("").isEmpty()) {
             throw error(number, line, "request.url or request.method is missing");
         }
+        if (!HTTP.matcher(url).lookingAt()) { // without a scheme it is no URL here, unlike in curl
+            otherSchemes++;
+            return;
+        }
         try {
-            // A URL without a scheme is none here, unlike in curl.
-            RequestTarget.find(url.contains("://") ? url : "")
+            RequestTarget.find(url)
                     .ifPresentOrElse(
                             target -> addEntry(new Entry(number, line, target, request, status)),
                             () -> elsewhere++);
@@ -149,10 +156,8 @@ public final class HarFile {
     }
 
     private void count(Entry entry, RequestTally tally, Map<Integer, Integer> statuses) {
-        var body = entry.request.path("postData");
-        var text = body.path("text").asString("");
-        boolean isMissing = text.isEmpty() && entry.request.path("bodySize").asInt(0) > 0;
-        if (isMissing || !body.path("encoding").asString("").isEmpty()) {
+        var body = HarBody.of(entry.request);
+        if (body.isEmpty()) {
             withoutBody++;
             return;
         }
@@ -161,7 +166,7 @@ public final class HarFile {
                     entry.request.path("method").asString(""),
                     entry.target.template(),
                     headers(entry.request.path("headers")),
-                    Template.escaped(text));
+                    Template.escaped(body.get()));
         } catch (SpecError e) {
             throw error(entry.number, entry.line, e.getMessage());
         }
@@ -181,6 +186,7 @@ public final class HarFile {
     private List<String> notes(String origin, RequestTally tally, Map<Integer, Integer> statuses) {
         var notes = new ArrayList<String>();
         addLeftOut("to other hosts than " + origin, elsewhere, notes);
+        addLeftOut("not over HTTP (data:, blob:, ws: …)", otherSchemes, notes);
         addLeftOut("without a response", unanswered, notes);
         addLeftOut("with a body that the file does not have as text", withoutBody, notes);
         if (!statuses.isEmpty()) {

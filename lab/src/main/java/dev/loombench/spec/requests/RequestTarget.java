@@ -14,6 +14,9 @@ record RequestTarget(String origin, String path) {
     private static final Pattern URL =
             Pattern.compile("(?:([A-Za-z][A-Za-z0-9+.-]*+)://)?([^/?#]*+)([^#]*+)(?:#.*)?");
 
+    private static final Pattern AUTHORITY =
+            Pattern.compile("(?:\\[[^\\[\\]]+\\]|[^:\\[\\]]+)(?::[0-9]*)?");
+
     /// Empty for a URL of another scheme than `http` and `https`, or without a host.
     ///
     /// @param url without a scheme it is `http`, as in curl
@@ -31,6 +34,9 @@ record RequestTarget(String origin, String path) {
         if (authority.contains("@")) {
             throw new SpecError(
                     "a URL with a user or password before @ is refused; put the header Authorization in its place");
+        }
+        if (!AUTHORITY.matcher(authority).matches()) {
+            return Optional.empty(); // as in data:text/plain, or blob:http://host
         }
         var target = parts.group(3);
         return Optional.of(

@@ -138,10 +138,76 @@ class HarFileTest {
         assertThat(imported.notesFor(Optional.of("http://localhost:8080")))
                 .containsExactly(
                         "requests to https://shop.example are sent to the measured service",
-                        "requests left out, to other hosts than https://shop.example: 4",
+                        "requests left out, to other hosts than https://shop.example: 2",
+                        "requests left out, not over HTTP (data:, blob:, ws: …): 2",
                         "requests left out, without a response: 1",
                         "requests left out, with a body that the file does not have as text: 1",
                         "the file has other statuses than 2xx (1 with 304, 2 with 404); in a load they are errors unless --expect-status lists them");
+    }
+
+    /// Even where most of them contain another URL.
+    @Test
+    void urls_that_a_browser_resolves_by_itself_are_no_requests() {
+        var svg = "data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg' id='%d'/>";
+        var imported =
+                chrome(
+                        get(svg.formatted(1), 200),
+                        get(svg.formatted(2), 200),
+                        get("blob:https://shop.example/6f1c", 200),
+                        get("filesystem:https://shop.example/temporary/a", 200),
+                        get("chrome-extension://abc/a.js", 200));
+        assertThat(imported.requests())
+                .extracting(Request::path)
+                .containsExactly("/api/orders?dry=1");
+        assertThat(imported.notes())
+                .contains("requests left out, not over HTTP (data:, blob:, ws: …): 5");
+    }
+
+    /// `a=1+2&b=%C3%A9` has 14 bytes, and 16 with `%20`; another size says nothing.
+    @ParameterizedTest
+    @CsvSource({
+        "1 2, é, 14, a=1+2&b=%C3%A9",
+        "1 2, é, -1, a=1+2&b=%C3%A9",
+        "1 2, é, 0, a=1+2&b=%C3%A9",
+        "1%202, %C3%A9, 16, a=1%202&b=%C3%A9",
+        "1%202, x, 99, a=1%25202&b=x"
+    })
+    void a_form_without_its_text_is_that_of_its_parameters(
+            String a, String b, int size, String body) {
+        var imported = parse(form("application/x-www-form-urlencoded; charset=utf-8", a, b, size));
+        assertThat(imported.requests().getFirst().body()).isEqualTo(body);
+        assertThat(imported.notes()).isEmpty();
+    }
+
+    private static String form(String type, String a, String b, int size) {
+        return """
+        {"log": {"entries": [
+          {"request": {"method": "POST", "url": "http://shop.example/p", "bodySize": %d,
+            "postData": {"mimeType": "%s", "params": [{"name": "a", "value": "%s"}, {"name": "b", "value": "%s"}]}},
+           "response": {"status": 200}}]}}\
+        """
+                .formatted(size, type, a, b);
+    }
+
+    @Test
+    void a_body_that_is_not_in_the_file_is_not_sent_empty() {
+        var upload =
+                """
+                {"request": {"method": "POST", "url": "https://shop.example/u", "bodySize": -1,
+                  "postData": {"mimeType": "multipart/form-data; boundary=x", "params": [{"name": "f", "fileName": "a.png"}]}},
+                 "response": {"status": 200}}\
+                """;
+        var lost =
+                """
+                {"request": {"method": "POST", "url": "https://shop.example/p", "bodySize": -1,
+                  "headers": [{"name": "Content-Length", "value": "11"}]}, "response": {"status": 200}}\
+                """;
+        var imported = chrome(upload, lost);
+        assertThat(imported.requests())
+                .extracting(Request::path)
+                .containsExactly("/api/orders?dry=1");
+        assertThat(imported.notes())
+                .contains("requests left out, with a body that the file does not have as text: 2");
     }
 
     @Test
