@@ -51,7 +51,15 @@ final class ServiceLauncher implements AutoCloseable {
         var service = variant.service().orElseThrow();
         var readiness = Readiness.of(service.ready(), service.within(), service.takesPort());
         var started =
-                spawn(variant, service, listen, jvmFlags, readiness.watch(), secrets, directory);
+                spawn(
+                        variant,
+                        service,
+                        listen,
+                        true,
+                        jvmFlags,
+                        readiness.watch(),
+                        secrets,
+                        directory);
         try {
             var fault = readiness.await(started);
             if (fault.isPresent()) {
@@ -77,7 +85,7 @@ final class ServiceLauncher implements AutoCloseable {
         var service = command.service().orElseThrow();
         var secrets = SecretMask.of(command, List.of());
         try (var process =
-                spawn(command, service, LOOPBACK, List.of(), _ -> {}, secrets, directory)) {
+                spawn(command, service, LOOPBACK, false, List.of(), _ -> {}, secrets, directory)) {
             try {
                 var exit =
                         process.exit().toCompletableFuture().get(within.toMillis(), MILLISECONDS);
@@ -101,6 +109,7 @@ final class ServiceLauncher implements AutoCloseable {
             Variant variant,
             ServiceCommand service,
             InetAddress listen,
+            boolean server,
             List<String> jvmFlags,
             Consumer<String> onLine,
             SecretMask secrets,
@@ -109,8 +118,8 @@ final class ServiceLauncher implements AutoCloseable {
             Files.createDirectories(directory);
             var program = ServiceProgram.of(variant, service, jdks);
             var log = new ServerLog(directory.resolve("server.log"), Optional.of(secrets));
-            return live.start(
-                    () -> starts.start(variant, service, program, listen, jvmFlags, onLine, log));
+            return live.start(() ->
+                    starts.start(variant, service, program, listen, server, jvmFlags, onLine, log));
         } catch (IOException e) {
             throw cannotStart(variant, e);
         }

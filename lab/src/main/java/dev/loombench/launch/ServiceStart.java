@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -43,6 +44,7 @@ final class ServiceStart implements AutoCloseable {
     /// Starts the command, and returns before the service is ready.
     ///
     /// @param listen address of this machine on which it is to listen
+    /// @param server whether it is to listen
     /// @param jvmFlags added where the command runs a `java` that knows them
     /// @param onLine receives its output
     /// @param log receives its output too, and is closed at its end
@@ -51,11 +53,12 @@ final class ServiceStart implements AutoCloseable {
             ServiceCommand service,
             ServiceProgram program,
             InetAddress listen,
+            boolean server,
             List<String> jvmFlags,
             Consumer<String> onLine,
             ServerLog log)
             throws IOException {
-        startGuard();
+        var watching = startGuard();
         int port = variant.port() == 0 ? freePort() : variant.port();
         var environment = environment(variant, program, port);
         var builder = new ProcessBuilder(words(variant, service, program, jvmFlags, port));
@@ -65,14 +68,15 @@ final class ServiceStart implements AutoCloseable {
                 builder,
                 "%s-%d".formatted(mark, started.incrementAndGet()),
                 new InetSocketAddress(listen, port),
+                server ? Optional.of(watching) : Optional.empty(),
                 log,
                 onLine);
     }
 
-    private synchronized void startGuard() throws IOException {
-        if (guard == null) {
-            guard = OrphanGuard.start(mark + "-");
-        }
+    private synchronized OrphanGuard startGuard() throws IOException {
+        var started = guard == null ? OrphanGuard.start(mark + "-") : guard;
+        guard = started;
+        return started;
     }
 
     @Override

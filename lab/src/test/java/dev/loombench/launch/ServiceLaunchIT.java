@@ -16,6 +16,7 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -186,6 +187,59 @@ class ServiceLaunchIT {
             assertThat(get(server)).isEqualTo("hello\n");
         }
         assertThat(left()).isEmpty();
+    }
+
+    /// As `su -` starts one, or a daemon that writes its title over its environment: its parents
+    /// have ended, and it has no mark.
+    @Test
+    void a_daemon_with_an_environment_of_its_own_is_found_and_ended() throws Exception {
+        var daemon =
+                "sh -c 'setsid env -i sh -c \"%s --port {port} > /dev/null 2>&1 & exit 0\" & exit 0'"
+                        .formatted(app);
+        try (var server = start(daemon)) {
+            assertThat(get(server)).isEqualTo("hello\n");
+            assertThat(command(server.pid())).contains("app.jar");
+            assertThat(server.isAlive()).isTrue();
+            assertThat(server.processes()).contains(server.pid());
+        }
+        assertThat(left()).isEmpty();
+    }
+
+    /// Something else listens, as a container does that another program has started: it is no
+    /// process of the service, but its port must be closed at the end.
+    @Test
+    void a_port_that_stays_open_is_an_error() throws Exception {
+        int port;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        var started = home.resolve("started");
+        var script =
+                "while [ ! -e %s ]; do sleep 0.05; done; %s --port %d & wait"
+                        .formatted(started, app, port);
+        var other =
+                new ProcessBuilder("sh", "-c", script)
+                        .redirectOutput(Redirect.DISCARD)
+                        .redirectError(Redirect.DISCARD)
+                        .start();
+        try {
+            var command = "sh -c 'touch %s; exec sleep 600'".formatted(started);
+            var server =
+                    start(
+                            variant(
+                                    command,
+                                    new Ready.Port(),
+                                    WITHIN,
+                                    Map.of(),
+                                    Optional.empty(),
+                                    port));
+            assertThatThrownBy(server::stop)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("port %d still accepts connections", port);
+        } finally {
+            other.descendants().forEach(ProcessHandle::destroyForcibly);
+            other.destroyForcibly().waitFor();
+        }
     }
 
     @Test

@@ -25,6 +25,10 @@ final class EndCause {
         requested = true;
     }
 
+    boolean isRequested() {
+        return requested;
+    }
+
     /// The lab kills it.
     void kill() {
         killed = true;

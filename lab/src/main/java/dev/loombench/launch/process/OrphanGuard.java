@@ -1,5 +1,7 @@
 package dev.loombench.launch.process;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -7,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 /// A process that ends all services of a lab once the lab has ended in any way, also by SIGKILL: it
 /// waits for the end of its input, which only the lab holds open. It uses no CPU meanwhile.
 ///
-/// Services are found by the mark in their environment.
+/// Services are found by the mark in their environment; processes without it are named to the guard
+/// while the lab runs.
 public final class OrphanGuard implements AutoCloseable {
     private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
@@ -16,11 +19,20 @@ public final class OrphanGuard implements AutoCloseable {
     private static final String SCRIPT =
             """
             trap '' INT TERM HUP
-            read -r _
+            mark=$1
+            others=
+            while read -r other; do others="$others $other"; done
             for signal in TERM KILL; do
               found=
+              for other in $others; do
+                set -- $(sed 's/.*) //' "/proc/${other%:*}/stat")
+                if [ "${20}" = "${other#*:}" ]; then
+                  found=1
+                  kill -s $signal "${other%:*}"
+                fi
+              done
               for process in /proc/[0-9]*; do
-                if grep -qsF "$1" "$process/environ"; then
+                if grep -qsF "$mark" "$process/environ"; then
                   found=1
                   kill -s $signal "${process#/proc/}"
                 fi
@@ -44,6 +56,15 @@ public final class OrphanGuard implements AutoCloseable {
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start());
+    }
+
+    /// Names a process without the mark.
+    ///
+    /// @throws IOException when the guard has ended
+    synchronized void alsoEnd(ServiceProcesses.Identity other) throws IOException {
+        var in = process.getOutputStream();
+        in.write("%d:%d\n".formatted(other.pid(), other.start()).getBytes(US_ASCII));
+        in.flush();
     }
 
     /// Lets it end. Whatever is left of the services is killed.

@@ -3,6 +3,7 @@ package dev.loombench.launch.process;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -21,11 +22,18 @@ import java.util.function.Predicate;
 /// A service of the user: the processes that its command has started. Thread-safe.
 ///
 /// It ends when none of them is left, or when the one that listens on the port ends. Stopping ends
-/// them all.
+/// them all, and the port must be closed then.
 public final class ServiceProcess implements StartedServer {
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 20;
+
+    /// Time for a daemon to listen after the command that started it has ended.
+    private static final Duration DAEMON_TIMEOUT = Duration.ofSeconds(3);
+
+    /// Time for a port to be closed by a program that is no process of the service, as a container.
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
     private static final long ORPHAN_POLL_MILLIS = 250;
 
     private static final Executor AFTER_DRAIN =
@@ -37,38 +45,47 @@ public final class ServiceProcess implements StartedServer {
     private final InetSocketAddress expected;
     private final Consumer<String> onLine;
     private final ServiceProcesses processes;
+    private final Optional<OrphanGuard> guard;
     private final EndCause cause = new EndCause();
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private volatile Optional<ProcessHandle> listener = Optional.empty();
+    private volatile boolean ready;
 
     private ServiceProcess(
             List<String> command,
             Process process,
-            String mark,
+            ServiceProcesses processes,
             InetSocketAddress expected,
+            Optional<OrphanGuard> guard,
             ServerLog log,
             Consumer<String> onLine) {
         this.command = command;
         this.process = process;
         this.expected = expected;
+        this.guard = guard;
         this.log = log;
         this.onLine = onLine;
-        processes = new ServiceProcesses(process.pid(), mark);
+        this.processes = processes;
     }
 
     /// @param mark unique text by which its processes are found
     /// @param expected address on which it is to listen
+    /// @param guard ends its processes that have no mark; empty for a command that is no server
     /// @param onLine receives each line of both streams, printable
     public static ServiceProcess start(
             ProcessBuilder builder,
             String mark,
             InetSocketAddress expected,
+            Optional<OrphanGuard> guard,
             ServerLog log,
             Consumer<String> onLine)
             throws IOException {
         builder.environment().put(ServiceProcesses.MARK, mark);
         var command = List.copyOf(builder.command());
-        var service = new ServiceProcess(command, builder.start(), mark, expected, log, onLine);
+        long since = ServiceProcesses.now();
+        var process = builder.start();
+        var processes = new ServiceProcesses(process.pid(), mark, since);
+        var service = new ServiceProcess(command, process, processes, expected, guard, log, onLine);
         // Nothing is ever written to it, and a program may wait for its end.
         service.process.getOutputStream().close();
         var output =
@@ -139,6 +156,12 @@ public final class ServiceProcess implements StartedServer {
         if (isAlive()) {
             cause.request();
         }
+        Optional<IOException> failure = Optional.empty();
+        try {
+            adoptListeners();
+        } catch (IOException e) {
+            failure = Optional.of(e);
+        }
         var left = processes.alive();
         long deadline = System.nanoTime() + grace.toNanos();
         var requested = new HashSet<Long>();
@@ -155,13 +178,51 @@ public final class ServiceProcess implements StartedServer {
             sleep(POLL_MILLIS);
             left = processes.alive();
         }
-        return exit.copy().orTimeout(KILL_TIMEOUT.toMillis(), MILLISECONDS).join();
+        var ended = exit.copy().orTimeout(KILL_TIMEOUT.toMillis(), MILLISECONDS).join();
+        if (failure.isPresent()) {
+            throw new UncheckedIOException(failure.get());
+        }
+        if (ready) {
+            ready = false; // a second call only returns how it ended
+            requireClosedPort();
+        }
+        return ended;
+    }
+
+    private void requireClosedPort() {
+        long deadline = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
+        while (ListeningPort.accepts(expected)) {
+            if (System.nanoTime() - deadline >= 0) {
+                throw new IllegalStateException(
+                        "port %d still accepts connections after all processes that \"%s\" has started were ended: something of it is left, which the lab cannot find; end it by hand, and give a command that stays in the foreground"
+                                .formatted(port(), String.join(" ", command)));
+            }
+            sleep(POLL_MILLIS);
+        }
+    }
+
+    /// Counts the processes that listen on the port as its own, where they are daemons of it.
+    private void adoptListeners() throws IOException {
+        if (guard.isEmpty()) {
+            return;
+        }
+        var own = processes.alive();
+        for (long pid : ListeningPort.listeners(port())) {
+            if (!own.contains(pid)) {
+                processes.adopt(pid);
+            }
+        }
     }
 
     /// Finds the process that listens on the port: from now on the service ends when that one does.
     ///
     /// @return empty where no process of this user listens there, as in a container
     Optional<ProcessHandle> findListener() throws IOException {
+        ready = true;
+        adoptListeners();
+        for (var daemon : processes.adopted()) {
+            guard.orElseThrow().alsoEnd(daemon);
+        }
         var listeners = ListeningPort.listeners(port());
         var own = processes.alive();
         boolean anyOwn = listeners.stream().anyMatch(own::contains);
@@ -212,13 +273,34 @@ public final class ServiceProcess implements StartedServer {
 
     private void awaitEnd(CompletableFuture<?> output) {
         process.onExit().join();
-        while (!processes.alive().isEmpty()) {
-            sleep(ORPHAN_POLL_MILLIS);
+        awaitProcesses();
+        if (guard.isPresent() && process.exitValue() == 0) {
+            awaitDaemon();
         }
         output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         log.close();
         exit.complete(
                 new ProcessExit(process.exitValue(), cause.get(ProcessExit.ExitCause.UNREQUESTED)));
+    }
+
+    private void awaitProcesses() {
+        while (!processes.alive().isEmpty()) {
+            sleep(ORPHAN_POLL_MILLIS);
+        }
+    }
+
+    /// A command that has ended without an error may have left a daemon that does not listen yet.
+    private void awaitDaemon() {
+        long deadline = System.nanoTime() + DAEMON_TIMEOUT.toNanos();
+        while (!ready && !cause.isRequested() && System.nanoTime() - deadline < 0) {
+            try {
+                adoptListeners();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            awaitProcesses();
+            sleep(POLL_MILLIS);
+        }
     }
 
     /// Sleeps, not interruptibly: the caller's interrupt status is kept.

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 
 /// The processes of a service that are alive: the one that was started, its descendants, and all
 /// that inherited its mark, a variable in their environment. The mark also finds processes that
-/// left the tree because their parents ended, or that another process started on request.
+/// left the tree because their parents ended, or that another process started on request. One that
+/// left it without the mark, as a daemon with an environment of its own, is found by the port on
+/// which it listens.
 ///
 /// A process that was found once stays, even when its parent ends. Elsewhere than on Linux only
 /// descendants are found. Thread-safe.
@@ -27,22 +29,71 @@ final class ServiceProcesses {
 
     private static final Path PROC = Path.of("/proc");
 
+    /// Ticks per second of the times in `/proc`: USER_HZ of all Linux systems with JVMs.
+    private static final int TICKS = 100;
+
     private final long root;
     private final byte[] mark;
+    private final long since;
 
     /// Process -> whether it belongs to the service.
     private final Map<Identity, Boolean> known = new HashMap<>();
 
+    private final Set<Identity> adopted = new HashSet<>();
+
     /// @param start of the process in ticks since the boot, so that a reused id is told apart
-    private record Identity(long pid, long start) {}
+    record Identity(long pid, long start) {}
 
     private record Found(Identity identity, long parent) {}
 
     /// @param root the process that was started
     /// @param mark value of the variable
-    ServiceProcesses(long root, String mark) {
+    /// @param since the time by [#now] before it was
+    ServiceProcesses(long root, String mark, long since) {
         this.root = root;
         this.mark = (MARK + "=" + mark).getBytes(StandardCharsets.UTF_8);
+        this.since = since;
+    }
+
+    /// The time since the boot, ticks; 0 where there is no `/proc`.
+    ///
+    /// Source: proc_uptime(5).
+    static long now() throws IOException {
+        var uptime = PROC.resolve("uptime");
+        return Files.isReadable(uptime)
+                ? (long) (Double.parseDouble(Files.readString(uptime).split(" ", 2)[0]) * TICKS)
+                : 0;
+    }
+
+    /// Counts a process as one of the service from now on, if it was started after the service and
+    /// its parent has ended: not one that another program started on request, as a container.
+    ///
+    /// @param pid of one that listens on the service's port
+    synchronized void adopt(long pid) {
+        read(pid)
+                .filter(p -> p.identity.start >= since && adopters().contains(p.parent))
+                .map(Found::identity)
+                .ifPresent(orphan -> {
+                    known.put(orphan, true);
+                    adopted.add(orphan);
+                });
+    }
+
+    /// The processes that were [adopted][#adopt], alive or not.
+    synchronized Set<Identity> adopted() {
+        return Set.copyOf(adopted);
+    }
+
+    /// The processes to which children of this one fall when their parents end: the first process,
+    /// or one above this that asked for it.
+    private static Set<Long> adopters() {
+        var adopters = new HashSet<>(Set.of(1L));
+        for (var above = Optional.of(ProcessHandle.current());
+                above.isPresent();
+                above = above.get().parent()) {
+            adopters.add(above.get().pid());
+        }
+        return adopters;
     }
 
     synchronized Set<Long> alive() {
