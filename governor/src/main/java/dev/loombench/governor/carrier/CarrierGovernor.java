@@ -76,7 +76,11 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
     /// @throws UnsupportedOperationException before JDK 24
     /// @throws IllegalStateException if a governor is already running in this JVM
     public static CarrierGovernor start(int max, Consumer<? super Decision> listener) {
-        return start(JdkScheduler.find(), max, ProcCarrierCpuTimes.find(), listener);
+        return start(
+                JdkScheduler.find(),
+                max,
+                TimesBetweenPauses.of(ProcCarrierCpuTimes.find()),
+                listener);
     }
 
     static CarrierGovernor start(

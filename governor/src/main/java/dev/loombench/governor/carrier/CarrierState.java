@@ -151,7 +151,11 @@ public sealed interface CarrierState {
             SchedulerSample sample,
             SchedulerSample.ProbeResult.Waited waited,
             SchedulerSample.Activity.Times times) {
-        double capacity = (double) waited.nanos() * times.carriers();
+        long unpaused = waited.nanos() - times.pausedNanos();
+        if (unpaused < NOTICEABLE_WAIT_NANOS) {
+            return new Inconclusive();
+        }
+        double capacity = (double) unpaused * times.carriers();
         double computing = times.cpuNanos() / capacity;
         double starved = Math.min(1, times.runQueueNanos() / capacity);
         double blocked = 1 - computing - starved;

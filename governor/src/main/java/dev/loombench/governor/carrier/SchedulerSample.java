@@ -64,12 +64,22 @@ public record SchedulerSample(
         /// @param cpuNanos time on a CPU
         /// @param runQueueNanos time runnable without a CPU
         /// @param spanNanos length of the span, above 0
-        record Times(int carriers, long cpuNanos, long runQueueNanos, long spanNanos)
+        /// @param pausedNanos the part of it in which collections stopped all threads, below its
+        ///   length
+        record Times(
+                int carriers, long cpuNanos, long runQueueNanos, long spanNanos, long pausedNanos)
                 implements Activity {
+
+            /// Without pauses.
+            Times(int carriers, long cpuNanos, long runQueueNanos, long spanNanos) {
+                this(carriers, cpuNanos, runQueueNanos, spanNanos, 0);
+            }
 
             /// The share of the carriers' time during which they were runnable, 0 to 1.
             double computing() {
-                return Math.min(1, (double) (cpuNanos + runQueueNanos) / carriers / spanNanos);
+                return Math.min(
+                        1,
+                        (double) (cpuNanos + runQueueNanos) / carriers / (spanNanos - pausedNanos));
             }
         }
 

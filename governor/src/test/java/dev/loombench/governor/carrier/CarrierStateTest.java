@@ -56,6 +56,22 @@ class CarrierStateTest {
                 .isEqualTo(new CarrierState.Blocked(0.8, 2));
     }
 
+    /// Collections stopped all threads for a part of 10 ms.
+    @Test
+    void pauses_of_the_collector_are_not_blocking() {
+        // 10 ms of two carriers are left: 1 on a CPU, 1 in the run queue, 8 blocked
+        assertThat(paused(5 * MS, MS, MS)).isEqualTo(new CarrierState.Blocked(0.8, 2));
+        // 4 ms are left, all of them on a CPU
+        assertThat(paused(8 * MS, 4 * MS, 0)).isEqualTo(new CarrierState.Busy());
+        assertThat(paused(10 * MS - MS / 10, 0, 0)).isEqualTo(new CarrierState.Inconclusive());
+    }
+
+    private static CarrierState paused(long paused, long cpu, long runQueue) {
+        var times = new SchedulerSample.Activity.Times(2, cpu, runQueue, 10 * MS, paused);
+        var waited = new SchedulerSample.ProbeResult.Waited(10 * MS, 10 * MS, 10, cpu, true, times);
+        return CarrierState.of(new SchedulerSample(0, 2, 2, 5, waited));
+    }
+
     @Test
     void idle_time_outside_the_wait_is_not_blocking() {
         // the wait was 1 ms; the whole window has 2 ms of CPU time

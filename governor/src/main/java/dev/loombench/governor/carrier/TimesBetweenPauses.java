@@ -1,0 +1,80 @@
+package dev.loombench.governor.carrier;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/// The carriers' times with the time in which collections stopped all threads: a stopped carrier is
+/// neither on a CPU nor in its run queue, and would look blocked.
+///
+/// The JVM counts a pause when it has ended, and so in the span that it made longer.
+final class TimesBetweenPauses implements CarrierCpuTimes {
+    /// Share of a span that pauses must leave: pauses are counted in milliseconds, and carriers
+    /// need a moment after each.
+    private static final double LEAST_LEFT = 0.5;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final CarrierCpuTimes times;
+    private final LongSupplier pausedNanos;
+    private long pausedBefore;
+
+    /// @param pausedNanos time in pauses since the start of the JVM
+    TimesBetweenPauses(CarrierCpuTimes times, LongSupplier pausedNanos) {
+        this.times = times;
+        this.pausedNanos = pausedNanos;
+        pausedBefore = pausedNanos.getAsLong();
+    }
+
+    /// With the pauses of this JVM's collector.
+    static CarrierCpuTimes of(CarrierCpuTimes times) {
+        var pauses =
+                ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .filter(TimesBetweenPauses::pauses)
+                        .toList();
+        return new TimesBetweenPauses(times, () -> nanos(pauses));
+    }
+
+    /// Whether a bean counts pauses: those of ZGC and Shenandoah have one for the work beside the
+    /// application too (`ZGC Major Cycles`), and so has G1 (`G1 Concurrent GC`).
+    private static boolean pauses(GarbageCollectorMXBean bean) {
+        return !bean.getName().contains("Cycles") && !bean.getName().contains("Concurrent");
+    }
+
+    private static long nanos(List<GarbageCollectorMXBean> pauses) {
+        long millis = 0;
+        for (var bean : pauses) {
+            millis += Math.max(0, bean.getCollectionTime());
+        }
+        return millis * NANOS_PER_MILLI;
+    }
+
+    @Override
+    public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
+        long paused = pausedNanos.getAsLong();
+        long stopped = paused - pausedBefore;
+        pausedBefore = paused;
+        var activity = times.since(nanos, occupied, threads);
+        return activity instanceof SchedulerSample.Activity.Times span
+                ? with(stopped, span)
+                : activity;
+    }
+
+    private static SchedulerSample.Activity with(
+            long stopped, SchedulerSample.Activity.Times span) {
+        return span.spanNanos() - stopped < LEAST_LEFT * span.spanNanos()
+                ? new SchedulerSample.Activity.Pending()
+                : new SchedulerSample.Activity.Times(
+                        span.carriers(),
+                        span.cpuNanos(),
+                        span.runQueueNanos(),
+                        span.spanNanos(),
+                        stopped);
+    }
+
+    @Override
+    public void reset() {
+        times.reset();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.loombench.governor.carrier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.governor.carrier.SchedulerSample.Activity;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/// Two carriers that ran for 5 ms in spans of 20 ms.
+class TimesBetweenPausesTest {
+    private static final long MILLI = 1_000_000;
+
+    private final AtomicLong paused = new AtomicLong(7 * MILLI); // before the governor
+    private Activity measured = new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI);
+    private final CarrierCpuTimes times =
+            new TimesBetweenPauses(
+                    new CarrierCpuTimes() {
+                        @Override
+                        public Activity since(long nanos, int occupied, int threads) {
+                            return measured;
+                        }
+
+                        @Override
+                        public void reset() {}
+                    },
+                    paused::get);
+
+    private Activity afterPauseOf(long millis) {
+        paused.addAndGet(millis * MILLI);
+        return times.since(0, 2, 2);
+    }
+
+    @Test
+    void without_a_pause_nothing_changes() {
+        assertThat(afterPauseOf(0)).isEqualTo(measured);
+    }
+
+    /// Of 15 ms, the carriers computed for a sixth.
+    @Test
+    void a_pause_is_no_time_of_the_carriers() {
+        assertThat(afterPauseOf(5))
+                .isEqualTo(new Activity.Times(2, 5 * MILLI, 0, 20 * MILLI, 5 * MILLI));
+        assertThat(((Activity.Times) afterPauseOf(5)).computing()).isCloseTo(1 / 6.0, within(1e-9));
+        assertThat(afterPauseOf(0)).isEqualTo(measured);
+    }
+
+    @Test
+    void a_span_of_pauses_shows_nothing() {
+        assertThat(afterPauseOf(11)).isEqualTo(new Activity.Pending());
+        assertThat(afterPauseOf(40)).isEqualTo(new Activity.Pending());
+    }
+
+    @Test
+    void other_answers_pass() {
+        measured = new Activity.Unknown("not here");
+        assertThat(afterPauseOf(15)).isEqualTo(measured);
+    }
+
+    @Test
+    void collections_of_this_jvm_count() {
+        var counted = TimesBetweenPauses.of(new CarrierCpuTimes.Unreadable("not here"));
+        assertThat(counted.since(0, 1, 1)).isEqualTo(new Activity.Unknown("not here"));
+    }
+}
