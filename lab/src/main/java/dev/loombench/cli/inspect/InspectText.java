@@ -19,6 +19,9 @@ final class InspectText {
     /// More would not fit one screen.
     private static final int BRIEF_FINDINGS = 3;
 
+    /// No rule finds their faults.
+    private static final String NOT_EXAMINED = "collections, locks and deadlocks";
+
     private final Diagnosis diagnosis;
     private final SecretMask mask;
     private final boolean verbose;
@@ -53,11 +56,13 @@ final class InspectText {
         lines.add("");
     }
 
-    /// The most important finding with its remedy, neither masked nor escaped.
+    /// The most important finding with its remedy, or where one would have been found; neither
+    /// masked nor escaped.
     static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
         return findings.isEmpty()
-                ? "No fault found."
+                ? "No fault in what was examined: %s. Not examined: %s."
+                        .formatted(String.join(", ", diagnosis.evidence().examined()), NOT_EXAMINED)
                 : sentence(findings.getFirst().text().message())
                         + " "
                         + sentence(findings.getFirst().text().remedy());

@@ -53,6 +53,22 @@ public record Evidence(
         return reasons;
     }
 
+    /// The subjects in which a fault would have been found, in a fixed order.
+    public List<String> examined() {
+        var parts = new LinkedHashMap<String, Part<?>>();
+        if (carriers.used()) {
+            parts.put("carriers", carriers.history());
+        }
+        parts.put("waits of threads", threads);
+        parts.put("pools", pools);
+        parts.put("container limits", container);
+        parts.put("direct buffers", memory.directBytes());
+        return parts.entrySet().stream()
+                .filter(part -> part.getValue().missing().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {
         part.missing().ifPresent(reason -> reasons.put(subject, reason));
     }

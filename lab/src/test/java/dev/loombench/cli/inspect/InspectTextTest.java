@@ -79,7 +79,9 @@ class InspectTextTest {
     @Test
     void a_healthy_service_has_no_fault() {
         var lines = text(diagnosis(new SampleEvidence()), false);
-        assertThat(lines.getFirst()).isEqualTo("No fault found.");
+        assertThat(String.join(" ", lines))
+                .startsWith("No fault in what was examined: carriers, ")
+                .contains("Not examined: collections, locks and deadlocks.");
         assertThat(String.join("\n", lines)).contains("HikariCP shop: 3 of 10 in use, 0 waiting");
     }
 
