@@ -2,7 +2,7 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.ClaimCheck.Outcome;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
+import dev.loombench.analysis.validity.PercentileFinding;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
@@ -163,11 +163,15 @@ public record ClaimEvaluation(Reproduction plan, List<EvaluatedExperiment> exper
                 .orElseGet(() -> status(check, corrected, analysis.claims().size()));
     }
 
-    /// A quick run is too short for the compilers to finish.
     private static ClaimStatus invalid(ClaimCheck check, Finding finding, boolean quick) {
-        return quick && finding instanceof StillCompiling
+        return quick && needsTime(finding)
                 ? new ClaimStatus.TooShort(finding)
                 : new ClaimStatus.Invalid(check, finding);
+    }
+
+    /// Whether a longer run would not have it.
+    private static boolean needsTime(Finding finding) {
+        return finding.isUnsteady() || finding instanceof PercentileFinding;
     }
 
     private static ClaimStatus status(

@@ -1,13 +1,17 @@
 package dev.loombench.report;
 
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.result.Steadiness;
 import dev.loombench.spec.Metric;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A metric that was not steady, in words.
 public final class NotSteadyText {
@@ -32,7 +36,7 @@ public final class NotSteadyText {
                                         : "",
                                 what(finding)),
                 impact(finding),
-                "use a longer warm-up: " + option(finding));
+                "use a longer warm-up: " + option(warmUpSeconds(finding)));
     }
 
     private static String what(NotSteady finding) {
@@ -64,18 +68,42 @@ public final class NotSteadyText {
         };
     }
 
-    /// Of each metric that of the variant with the longest warm-up needed is enough.
+    /// The findings that are one of metrics that are not steady; of each metric, that of the
+    /// variant with the longest warm-up needed is enough.
     ///
-    /// @return empty without findings
-    public static Optional<String> brief(List<NotSteady> findings) {
+    /// @param warmUp the longest that the experiment allows
+    /// @return empty without such findings
+    public static Optional<String> brief(List<Finding> findings, Duration warmUp) {
         var byMetric = new EnumMap<Metric, NotSteady>(Metric.class);
-        findings.forEach(f -> byMetric.merge(f.metric(), f, NotSteadyText::needingMore));
-        return byMetric.isEmpty()
+        findings.stream()
+                .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
+                .forEach(f -> byMetric.merge(f.metric(), f, NotSteadyText::needingMore));
+        var texts = new ArrayList<String>();
+        byMetric.values().forEach(f -> texts.add(brief(f)));
+        if (!byMetric.containsKey(Metric.CPU_PER_REQUEST)) {
+            findings.stream()
+                    .flatMap(f -> f instanceof StillCompiling s ? Stream.of(s) : Stream.empty())
+                    .filter(Finding::isUnsteady)
+                    .findFirst()
+                    .ifPresent(s -> texts.add(brief(s, warmUp)));
+        }
+        return texts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        byMetric.values().stream()
-                                .map(NotSteadyText::brief)
-                                .collect(Collectors.joining("; ", "Not steady: ", ".")));
+                : Optional.of("Not steady: %s.".formatted(String.join("; ", texts)));
+    }
+
+    /// Whether [#brief] says it.
+    public static boolean isBrief(Finding finding) {
+        return finding instanceof NotSteady
+                || (finding instanceof StillCompiling && finding.isUnsteady());
+    }
+
+    private static String brief(StillCompiling finding, Duration warmUp) {
+        return "%s: the compilers used %.0f %% of the CPU time, %s"
+                .formatted(
+                        Metric.CPU_PER_REQUEST.label(),
+                        100 * finding.share(),
+                        option(inSteps(2 * warmUp.toMillis() / 1e3)));
     }
 
     private static NotSteady needingMore(NotSteady a, NotSteady b) {
@@ -84,7 +112,8 @@ public final class NotSteadyText {
 
     /// `cpu-per-request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
     private static String brief(NotSteady finding) {
-        return "%s: %s, %s".formatted(name(finding), lacks(finding), option(finding));
+        return "%s: %s, %s"
+                .formatted(name(finding), lacks(finding), option(warmUpSeconds(finding)));
     }
 
     private static String lacks(NotSteady finding) {
@@ -106,8 +135,8 @@ public final class NotSteadyText {
     }
 
     /// `--warm-up 25s`.
-    private static String option(NotSteady finding) {
-        return "--warm-up %ds".formatted(warmUpSeconds(finding));
+    private static String option(long seconds) {
+        return "--warm-up %ds".formatted(seconds);
     }
 
     /// In steps of 5 s: until the requests are served, or twice as long.
@@ -116,7 +145,10 @@ public final class NotSteadyText {
                 finding.state() == Steadiness.State.TOO_FEW_CALLS && finding.responses() > 0
                         ? SETTLING * Steadiness.ENOUGH_CALLS / finding.responses()
                         : 2;
-        double seconds = Math.max(2, factor) * finding.seconds();
+        return inSteps(Math.max(2, factor) * finding.seconds());
+    }
+
+    private static long inSteps(double seconds) {
         return (long) Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS;
     }
 }

@@ -156,6 +156,25 @@ class ClaimEvaluationTest {
         assertThat(ClaimEvaluation.of(whole, List.of(attempt(spec, trials))).valid()).isFalse();
     }
 
+    /// One response of 10,000 is beyond the p99.99 of a window.
+    @Test
+    void a_quick_run_with_few_responses_beyond_a_percentile_is_too_short() {
+        var tail =
+                new Claim(
+                        FASTER.text(),
+                        FASTER.variant(),
+                        Metric.P9999,
+                        FASTER.relation(),
+                        FASTER.target());
+        var spec = SampleRun.spec(List.of(tail));
+        var trials =
+                SampleRun.manifest(spec).plan().stream()
+                        .map(t -> SampleRun.result(t, SampleRun.completed(1_000, 400)))
+                        .toList();
+        assertThat(statuses(attempt(spec, trials)))
+                .hasExactlyElementsOfTypes(ClaimStatus.TooShort.class);
+    }
+
     /// Virtual threads need as much CPU per request as the pool in the sample, and twice as much in
     /// the corrected run, which claims nothing about it: there the finding is a note.
     @Test

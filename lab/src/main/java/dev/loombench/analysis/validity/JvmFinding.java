@@ -81,6 +81,11 @@ public sealed interface JvmFinding extends Finding {
         }
 
         @Override
+        public boolean isUnsteady() {
+            return share > TOO_MUCH;
+        }
+
+        @Override
         public boolean invalidates(Metric metric, String variant, String other) {
             return share > TOO_MUCH
                     && metric.isWork()

@@ -12,6 +12,7 @@ public record HtmlShell(String policy, String style, List<String> scripts, boole
             InlineAssets.resource("uplot/uPlot.min.css") + "\n" + InlineAssets.resource("page.css");
     private static final List<String> SCRIPTS =
             List.of(
+                    InlineAssets.resource("locale.js"),
                     InlineAssets.resource("uplot/uPlot.iife.min.js"),
                     InlineAssets.resource("page.js"));
 

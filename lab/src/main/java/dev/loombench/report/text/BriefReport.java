@@ -8,7 +8,6 @@ import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.FindingText;
@@ -164,10 +163,8 @@ public final class BriefReport {
         var notes = causes(Severity.NOTE);
         var information = causes(Severity.INFORMATION);
         NotSteadyText.brief(
-                        Stream.concat(notes.stream(), information.stream())
-                                .filter(NotSteady.class::isInstance)
-                                .map(NotSteady.class::cast)
-                                .toList())
+                        Stream.concat(notes.stream(), information.stream()).toList(),
+                        analysis.manifest().spec().phases().warmUpMax())
                 .ifPresent(text -> wrap(plain(text)));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);
         var others =
@@ -202,7 +199,7 @@ public final class BriefReport {
     }
 
     private static boolean isInWords(Finding finding) {
-        return isLoss(finding) || finding instanceof NotSteady;
+        return isLoss(finding) || NotSteadyText.isBrief(finding);
     }
 
     /// Whether trials are missing, which no name of a note says clearly enough.

@@ -5,6 +5,7 @@ import static dev.loombench.ChangedSampleRun.results;
 import static dev.loombench.ChangedSampleRun.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
@@ -21,6 +22,8 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,22 +74,44 @@ class BriefReportTest {
 
     /// The compilers use 40 % of the CPU: CPU per request is higher than it will be.
     @Test
-    void a_figure_that_a_finding_makes_invalid_is_marked_so() {
+    void a_figure_that_contains_the_work_of_the_compilers_is_not_to_be_read() {
         var results =
                 results(
                         SampleRun.manifest(),
                         _ -> seen(SampleRun.completed(1_000, 400), grown(MetricId.JIT_TIME, 8e7)));
         assertThat(report(results))
-                .containsPattern("= 1\\.000× +! 1\\.000× +=")
-                .containsPattern("! invalid by a\\s+finding")
-                .contains("still-compiling");
+                .containsPattern("400 ms +400 ms +\\(100 µs\\) ")
+                .containsPattern("= 1\\.000× +… +=")
+                .containsPattern(
+                        "Not steady: cpu-per-request: the\\s+compilers\\s+used\\s+40\\s+%\\s+of the\\s+CPU\\s+time,\\s+--warm-up\\s+\\d+s\\.")
+                .doesNotContain("still-compiling");
         assertThat(PageTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
                 .allSatisfy(row ->
                         assertThat(row)
                                 .filteredOn(c -> c.range().equals("invalid: still-compiling"))
                                 .extracting(PageTable.Cell::text)
                                 .containsExactly("100 µs"));
-        assertThat(String.join("\n", lines(results, AnsiStyle.ANSI)))
+    }
+
+    /// Three responses of 300 are beyond the p99 of a window.
+    @Test
+    void a_figure_that_a_finding_makes_invalid_is_marked_so() {
+        var manifest =
+                ChangedSampleRun.like(new LoadModel.Closed(12, Duration.ZERO), Metric.THROUGHPUT);
+        var results = results(manifest, _ -> SampleRun.completed(30, 400));
+        assertThat(
+                        String.join(
+                                "\n",
+                                BriefReport.of(
+                                        Analysis.of(manifest, results), AnsiStyle.NONE, 100)))
+                .containsPattern("= 1\\.000× +! 1\\.000× +=")
+                .containsPattern("! invalid by a\\s+finding")
+                .contains("few-responses-beyond");
+        assertThat(
+                        String.join(
+                                "\n",
+                                BriefReport.of(
+                                        Analysis.of(manifest, results), AnsiStyle.ANSI, 100)))
                 .contains(" \u001b[33m!\u001b[0m 1.000×");
     }
 
