@@ -30,6 +30,17 @@ public final class HandlerStatsObserver implements Observer {
 
     private static final int MAX_RESPONSE_BYTES = 200;
 
+    private final Duration timeout;
+
+    public HandlerStatsObserver() {
+        this(TIMEOUT);
+    }
+
+    /// @param timeout after which a response no longer describes the window
+    HandlerStatsObserver(Duration timeout) {
+        this.timeout = timeout;
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -47,17 +58,19 @@ public final class HandlerStatsObserver implements Observer {
 
     @Override
     public ObservationSession start(ObservedProcess target) {
-        return new HandlerStatsSession(target);
+        return new HandlerStatsSession(target, timeout);
     }
 
     private static final class HandlerStatsSession implements ObservationSession {
         private final ObservedProcess target;
+        private final int timeoutMillis;
         private final ObservationBuffer buffer = new ObservationBuffer(NAME);
         private final List<Thread> pendingSamples = new ArrayList<>();
         private @Nullable Thread rehearsal;
 
-        HandlerStatsSession(ObservedProcess target) {
+        HandlerStatsSession(ObservedProcess target, Duration timeout) {
             this.target = target;
+            timeoutMillis = (int) timeout.toMillis();
         }
 
         @Override
@@ -88,7 +101,7 @@ public final class HandlerStatsObserver implements Observer {
             }
         }
 
-        private static void rehearse(InetSocketAddress address) {
+        private void rehearse(InetSocketAddress address) {
             try {
                 request(address);
             } catch (IOException e) {
@@ -109,7 +122,7 @@ public final class HandlerStatsObserver implements Observer {
             }
         }
 
-        private static String request(InetSocketAddress address) throws IOException {
+        private String request(InetSocketAddress address) throws IOException {
             var ip = address.getAddress();
             var host = ip instanceof Inet6Address ? "[%s]" : "%s";
             var url =
@@ -120,8 +133,8 @@ public final class HandlerStatsObserver implements Observer {
                                                     address.getPort()))
                             .toURL();
             var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
-            connection.setConnectTimeout((int) TIMEOUT.toMillis());
-            connection.setReadTimeout((int) TIMEOUT.toMillis());
+            connection.setConnectTimeout(timeoutMillis);
+            connection.setReadTimeout(timeoutMillis);
             connection.setRequestProperty("Connection", "close");
             try {
                 if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
@@ -145,7 +158,7 @@ public final class HandlerStatsObserver implements Observer {
             }
             try {
                 for (var sample : started) {
-                    sample.join(TIMEOUT);
+                    sample.join(Duration.ofMillis(timeoutMillis));
                 }
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();

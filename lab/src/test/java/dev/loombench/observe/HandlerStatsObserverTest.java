@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -124,7 +125,7 @@ class HandlerStatsObserverTest {
     }
 
     private static ObservationSession session(int port) {
-        return new HandlerStatsObserver()
+        return new HandlerStatsObserver(Duration.ofMinutes(1))
                 .start(
                         new ObservedProcess(
                                 1,
