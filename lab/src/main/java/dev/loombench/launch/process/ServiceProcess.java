@@ -218,8 +218,8 @@ public final class ServiceProcess implements StartedServer {
     ///
     /// @return empty where no process of this user listens there, as in a container
     Optional<ProcessHandle> findListener() throws IOException {
-        ready = true;
         adoptListeners();
+        ready = true; // afterwards, as the wait for a daemon ends with it
         for (var daemon : processes.adopted()) {
             guard.orElseThrow().alsoEnd(daemon);
         }
@@ -301,6 +301,7 @@ public final class ServiceProcess implements StartedServer {
             awaitProcesses();
             sleep(POLL_MILLIS);
         }
+        awaitProcesses();
     }
 
     /// Sleeps, not interruptibly: the caller's interrupt status is kept.
