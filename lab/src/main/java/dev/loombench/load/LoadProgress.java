@@ -4,6 +4,7 @@ package dev.loombench.load;
 ///
 /// @param nanos time of this reading, on the monotonic clock
 /// @param succeeded good responses so far
+/// @param responseNanos sum of their response times, ns
 /// @param errors failed requests so far, of any kind
 /// @param inFlight requests sent whose response is pending
 /// @param connectionsOpen open connections
@@ -12,6 +13,7 @@ package dev.loombench.load;
 public record LoadProgress(
         long nanos,
         long succeeded,
+        long responseNanos,
         long errors,
         long inFlight,
         long connectionsOpen,
@@ -21,7 +23,7 @@ public record LoadProgress(
     ///
     /// @param nanos time of this reading
     public static LoadProgress none(long nanos) {
-        return new LoadProgress(nanos, 0, 0, 0, 0, 0);
+        return new LoadProgress(nanos, 0, 0, 0, 0, 0, 0);
     }
 
     /// The progress of two parts of a load, at the time of this one.
@@ -29,6 +31,7 @@ public record LoadProgress(
         return new LoadProgress(
                 nanos,
                 succeeded + other.succeeded,
+                responseNanos + other.responseNanos,
                 errors + other.errors,
                 inFlight + other.inFlight,
                 connectionsOpen + other.connectionsOpen,

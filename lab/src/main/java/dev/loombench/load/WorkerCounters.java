@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// synchronisation.
 final class WorkerCounters {
     private long succeeded;
+    private long responseNanos;
     private long errors;
     private int inFlight;
     private int open;
 
     private final AtomicLong publishedSucceeded = new AtomicLong();
+    private final AtomicLong publishedResponseNanos = new AtomicLong();
     private final AtomicLong publishedErrors = new AtomicLong();
     private final AtomicLong publishedInFlight = new AtomicLong();
     private final AtomicLong publishedOpen = new AtomicLong();
@@ -54,6 +56,7 @@ final class WorkerCounters {
                 new LoadProgress(
                         others.nanos(),
                         publishedSucceeded.getAcquire(),
+                        publishedResponseNanos.getAcquire(),
                         publishedErrors.getAcquire(),
                         publishedInFlight.getAcquire(),
                         publishedOpen.getAcquire(),
@@ -65,6 +68,7 @@ final class WorkerCounters {
     /// @param overdueNanos how long the oldest arrival has waited for a free connection
     void publish(long overdueNanos) {
         publishedSucceeded.setRelease(succeeded);
+        publishedResponseNanos.setRelease(responseNanos);
         publishedErrors.setRelease(errors);
         publishedInFlight.setRelease(inFlight);
         publishedOpen.setRelease(open);
@@ -222,6 +226,7 @@ final class WorkerCounters {
     /// Records a good response.
     void succeeded(Exchange exchange, long now) {
         succeeded++;
+        responseNanos += exchange.responseTime(now);
         inFlight--;
         if (recorder != null) {
             recorder.requestEnded(now);

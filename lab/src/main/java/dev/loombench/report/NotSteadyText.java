@@ -68,18 +68,20 @@ public final class NotSteadyText {
         };
     }
 
-    /// The findings that are one of metrics that are not steady; of each metric, that of the
-    /// variant with the longest warm-up needed is enough.
+    /// Those of the findings that say that a metric is not steady; of each metric, one variant is
+    /// enough.
     ///
+    /// @param all further findings, which tell how long a warm-up every variant needs
     /// @param warmUp the longest that the experiment allows
     /// @return empty without such findings
-    public static Optional<String> brief(List<Finding> findings, Duration warmUp) {
+    public static Optional<String> brief(
+            List<Finding> findings, List<Finding> all, Duration warmUp) {
         var byMetric = new EnumMap<Metric, NotSteady>(Metric.class);
         findings.stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .forEach(f -> byMetric.merge(f.metric(), f, NotSteadyText::needingMore));
         var texts = new ArrayList<String>();
-        byMetric.values().forEach(f -> texts.add(brief(f)));
+        byMetric.values().forEach(f -> texts.add(brief(f, warmUpSeconds(f.metric(), all))));
         if (!byMetric.containsKey(Metric.CPU_PER_REQUEST)) {
             findings.stream()
                     .flatMap(f -> f instanceof StillCompiling s ? Stream.of(s) : Stream.empty())
@@ -111,9 +113,17 @@ public final class NotSteadyText {
     }
 
     /// `cpu-per-request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
-    private static String brief(NotSteady finding) {
-        return "%s: %s, %s"
-                .formatted(name(finding), lacks(finding), option(warmUpSeconds(finding)));
+    private static String brief(NotSteady finding, long seconds) {
+        return "%s: %s, %s".formatted(name(finding), lacks(finding), option(seconds));
+    }
+
+    private static long warmUpSeconds(Metric metric, List<Finding> all) {
+        return all.stream()
+                .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
+                .filter(f -> f.metric() == metric)
+                .mapToLong(NotSteadyText::warmUpSeconds)
+                .max()
+                .orElseThrow();
     }
 
     private static String lacks(NotSteady finding) {

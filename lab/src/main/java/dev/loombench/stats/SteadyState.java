@@ -48,7 +48,7 @@ public enum SteadyState {
     private static final double GROWTH = 1.1;
 
     /// Reached when `|h * b| + t[n - 2] * h * se <= tolerance * |mean|` over the last n values,
-    /// where b is the slope of their [line][TrendLine#ofWaves], se its standard error, and `h =
+    /// where b is the slope of their [line][TrendLine], se its standard error, and `h =
     /// max(horizon, m / 2)`.
     ///
     /// n is the smallest of `max(8, m / 3)` and its multiples by 1.1 with `t * h * se <= 0.7 *
@@ -90,12 +90,12 @@ public enum SteadyState {
     /// @param limit the tolerance, in the unit of the series
     private record Change(double value, double half, double least, double limit) {
         static Change of(double[] x, double ahead, double tolerance) {
-            var line = TrendLine.ofWaves(x);
+            var line = TrendLine.of(x);
             double error = ahead * line.error();
             return new Change(
                     ahead * line.slope(),
-                    StudentT.quantile(line.n() - 2, LEVEL) * error,
-                    StudentT.quantile(line.n() - 2, LEVEL_OF_CHANGE) * error,
+                    StudentT.quantile(x.length - 2, LEVEL) * error,
+                    StudentT.quantile(x.length - 2, LEVEL_OF_CHANGE) * error,
                     tolerance * Math.abs(line.mean()));
         }
 

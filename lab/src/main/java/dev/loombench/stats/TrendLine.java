@@ -14,13 +14,9 @@ import java.util.Arrays;
 /// @param slope per value
 /// @param error standard error of the slope
 /// @param freedom degrees of freedom of that error, `(n - 2) * (1 - r) / (1 + r)`
-/// @param neighbours r1, the correlation of neighbouring residuals, -1 to 1; 0 without residuals
-public record TrendLine(
-        int n, double mean, double slope, double error, double freedom, double neighbours) {
+public record TrendLine(int n, double mean, double slope, double error, double freedom) {
     /// Minimum number of values.
     public static final int FEWEST = 5;
-
-    private static final int BATCHES = 8;
 
     private static final double MAX_CORRELATION = 0.9;
 
@@ -52,45 +48,9 @@ public record TrendLine(
             residuals[i] = x[i] - mean - slope * (i - centre);
         }
         double variance = sumOfSquares(residuals) / (n - 2);
-        double neighbours = neighbours(residuals);
-        double inflation = inflation(neighbours, n, most);
+        double inflation = inflation(residuals, most);
         return new TrendLine(
-                n,
-                mean,
-                slope,
-                Math.sqrt(variance / squares * inflation),
-                (n - 2) / inflation,
-                neighbours);
-    }
-
-    /// The line of the means of [#BATCHES] batches, per value, where neighbouring values alternate;
-    /// else that of all values.
-    ///
-    /// Counts of requests that come in step, as those of a pool whose threads all wait equally
-    /// long, alternate: what one interval lacks, the next has. Their sums vary by a wave at each
-    /// end, however many they are, so that the scatter of single values says too little.
-    ///
-    /// They alternate where the correlation of neighbouring residuals is below `-2 / sqrt(n)`,
-    /// which that of independent values is by chance in 2 %.
-    static TrendLine ofWaves(double[] x) {
-        var line = of(x);
-        int length = x.length / BATCHES;
-        if (length < 2 || line.neighbours >= -2 / Math.sqrt(x.length)) {
-            return line;
-        }
-        var means = new double[BATCHES];
-        for (int b = 0; b < BATCHES; b++) {
-            int from = x.length - (BATCHES - b) * length;
-            means[b] = Descriptive.mean(Arrays.copyOfRange(x, from, from + length));
-        }
-        var batches = of(means);
-        return new TrendLine(
-                BATCHES,
-                batches.mean,
-                batches.slope / length,
-                batches.error / length,
-                batches.freedom,
-                batches.neighbours);
+                n, mean, slope, Math.sqrt(variance / squares * inflation), (n - 2) / inflation);
     }
 
     /// Whether a series has a slope: `|slope| > t[n - 2] * error`, with a correlation of at most
@@ -104,18 +64,18 @@ public record TrendLine(
         return Math.abs(line.slope) > StudentT.quantile(x.length - 2.0, level) * line.error;
     }
 
-    private static double neighbours(double[] residuals) {
-        double products = 0;
-        for (int i = 1; i < residuals.length; i++) {
-            products += residuals[i] * residuals[i - 1];
-        }
-        double total = sumOfSquares(residuals);
-        return total == 0 ? 0 : products / total;
-    }
-
     /// Factor by which correlated neighbours increase the variance of an estimate.
-    private static double inflation(double neighbours, int n, double most) {
-        double unbiased = (n * neighbours + 2) / (n - 4);
+    private static double inflation(double[] residuals, double most) {
+        int n = residuals.length;
+        double total = sumOfSquares(residuals);
+        if (total == 0) {
+            return 1;
+        }
+        double neighbours = 0;
+        for (int i = 1; i < n; i++) {
+            neighbours += residuals[i] * residuals[i - 1];
+        }
+        double unbiased = (n * neighbours / total + 2) / (n - 4);
         double correlation = Math.clamp(unbiased, 0, most);
         return (1 + correlation) / (1 - correlation);
     }

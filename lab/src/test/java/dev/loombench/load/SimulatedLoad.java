@@ -63,7 +63,14 @@ public final class SimulatedLoad implements RunningLoad {
     public LoadProgress progress() {
         long now = clock.nanoTime();
         long responses = responsesUntil(now);
-        return new LoadProgress(now, responses, 0, requestsUntil(now) - responses, connections, 0);
+        return new LoadProgress(
+                now,
+                responses,
+                responses * responseNanos,
+                0,
+                requestsUntil(now) - responses,
+                connections,
+                0);
     }
 
     @Override

@@ -154,59 +154,6 @@ class SteadyStateTest {
         assertThat(reached(series(40, cycle))).isTrue();
     }
 
-    /// A pool of 100 threads that wait 100 ms, in step: 200 or 300 responses per quarter of a
-    /// second.
-    @Test
-    void waves_of_responses_are_steady_although_their_counts_alternate() {
-        int steady = 0;
-        for (int run = 0; run < 100; run++) {
-            steady +=
-                    SteadyState.of(waves(48, 0.1, run), 40, TOLERANCE) == SteadyState.REACHED
-                            ? 1
-                            : 0;
-        }
-        assertThat(steady).isGreaterThan(45); // 65 by simulation
-    }
-
-    /// Responses of each of n quarters of a second, in waves of 100 with the period and their own
-    /// jitter.
-    private static double[] waves(int n, double period, long seed) {
-        var random = new SplittableRandom(seed);
-        var counts = new double[n];
-        double wave = random.nextDouble(period);
-        while (wave < n / 4.0) {
-            for (int i = 0; i < 100; i++) {
-                int quarter = (int) (4 * (wave + random.nextDouble(0.002)));
-                if (quarter < n) {
-                    counts[quarter]++;
-                }
-            }
-            wave += 1.003 * period + random.nextExponential() * 0.0005;
-        }
-        return counts;
-    }
-
-    /// Over the horizon of 20 values it falls by 5 % of its level at the end; noise that one value
-    /// has more, the next has less.
-    @Test
-    void alternating_noise_does_not_excuse_a_trend() {
-        for (double sigma : new double[] {0.02, 0.05, 0.1}) {
-            var random = new SplittableRandom(5);
-            int steady = 0;
-            for (int run = 0; run < RUNS; run++) {
-                double last = random.nextGaussian();
-                var x = new double[40];
-                for (int i = 0; i < x.length; i++) {
-                    double next = random.nextGaussian();
-                    x[i] = 1 + 0.05 / 20 * (40 - i) + sigma * (next - last);
-                    last = next;
-                }
-                steady += reached(x) ? 1 : 0;
-            }
-            assertThat(steady).as("noise %s", sigma).isLessThan(RUNS / 10);
-        }
-    }
-
     @Test
     void a_series_of_zeros_is_steady() {
         assertThat(SteadyState.of(new double[8], HORIZON, 0)).isEqualTo(SteadyState.REACHED);

@@ -101,7 +101,13 @@ final class FrameReader {
     private LoadProgress progress() throws MalformedFrame {
         long nanos = in.getLong();
         return new LoadProgress(
-                nanos, longCount(), longCount(), longCount(), longCount(), longCount());
+                nanos,
+                longCount(),
+                longCount(),
+                longCount(),
+                longCount(),
+                longCount(),
+                longCount());
     }
 
     private CompressedInterval interval() throws MalformedFrame {

@@ -158,6 +158,7 @@ final class FrameWriter {
         out.writeInt(frame.load());
         out.writeLong(progress.nanos());
         out.writeLong(progress.succeeded());
+        out.writeLong(progress.responseNanos());
         out.writeLong(progress.errors());
         out.writeLong(progress.inFlight());
         out.writeLong(progress.connectionsOpen());

@@ -73,7 +73,7 @@ public final class Exchange {
     }
 
     /// The latency for the user, including the wait before sending: the figure in reports.
-    long responseTime(long completedNanos) {
+    public long responseTime(long completedNanos) {
         return completedNanos - intended;
     }
 

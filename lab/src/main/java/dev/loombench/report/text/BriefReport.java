@@ -164,6 +164,7 @@ public final class BriefReport {
         var information = causes(Severity.INFORMATION);
         NotSteadyText.brief(
                         Stream.concat(notes.stream(), information.stream()).toList(),
+                        analysis.findings(),
                         analysis.manifest().spec().phases().warmUpMax())
                 .ifPresent(text -> wrap(plain(text)));
         notes.stream().filter(BriefReport::isLoss).forEach(this::finding);

@@ -98,7 +98,7 @@ record WarmUpPhase(
             Consumer<LoadProgress> onSample,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
-        var detector = new WarmupDetector(model instanceof LoadModel.Open, callsNeeded);
+        var detector = new WarmupDetector(model, callsNeeded);
         var last = Reading.of(load, cpu, compilers);
         long elapsed = 0;
         long partEnd = cycles.map(c -> c.load().toNanos()).orElse(Long.MAX_VALUE);
@@ -137,6 +137,8 @@ record WarmUpPhase(
         Sample since(Reading last) {
             return new Sample(
                     load.succeeded() - last.load.succeeded(),
+                    load.responseNanos() - last.load.responseNanos(),
+                    load.errors() - last.load.errors(),
                     (load.nanos() - last.load.nanos()) / 1e9,
                     cpu - last.cpu,
                     compilers - last.compilers,

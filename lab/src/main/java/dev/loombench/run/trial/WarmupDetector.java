@@ -3,6 +3,7 @@ package dev.loombench.run.trial;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.SteadyState;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ final class WarmupDetector {
     private static final double LONG_REQUEST = 10e6;
 
     private final boolean open;
+    private final ThroughputEstimate estimate;
     private final long callsNeeded;
     private final Trend throughput = new Trend();
     private final Trend cpuPerRequest = new Trend();
@@ -43,17 +45,31 @@ final class WarmupDetector {
     private long compilerNanos;
 
     /// @param responses good responses in the interval
+    /// @param responseNanos sum of their response times, ns
+    /// @param errors failed requests in the interval
     /// @param seconds length of the interval
     /// @param cpu CPU time of the server in the interval, ns; 0 where it is not known
     /// @param compilers CPU time of its compilers' threads, ns; 0 where it is not known
     /// @param overdue how long the oldest arrival has waited at the end of the interval, ns
-    record Sample(long responses, double seconds, long cpu, long compilers, long overdue) {}
+    record Sample(
+            long responses,
+            long responseNanos,
+            long errors,
+            double seconds,
+            long cpu,
+            long compilers,
+            long overdue) {
+        /// Good responses per second.
+        double counted() {
+            return responses / seconds;
+        }
+    }
 
-    /// @param open whether requests leave by the clock
     /// @param callsNeeded responses before which CPU per request of a server with just-in-time
     ///   compilers is not steady; 0 where its code is compiled already
-    WarmupDetector(boolean open, long callsNeeded) {
-        this.open = open;
+    WarmupDetector(LoadModel model, long callsNeeded) {
+        open = model instanceof LoadModel.Open;
+        estimate = new ThroughputEstimate(model);
         this.callsNeeded = callsNeeded;
     }
 
@@ -62,7 +78,7 @@ final class WarmupDetector {
         samples.add(sample);
         responses += sample.responses;
         compilerNanos += sample.compilers;
-        throughput.add(sample.responses / sample.seconds);
+        throughput.add(estimate.of(sample));
         cpuPerRequest.add(
                 sample.responses == 0
                         ? Double.POSITIVE_INFINITY
@@ -73,7 +89,7 @@ final class WarmupDetector {
     }
 
     double latestThroughput() {
-        return samples.isEmpty() ? 0 : throughput.latest();
+        return samples.isEmpty() ? 0 : samples.getLast().counted();
     }
 
     long responses() {
@@ -168,10 +184,6 @@ final class WarmupDetector {
             }
             values[count] = value;
             tests.add(SteadyState.of(Arrays.copyOf(values, count + 1), HORIZON, TOLERANCE));
-        }
-
-        double latest() {
-            return values[tests.size() - 1];
         }
 
         boolean isSteady() {

@@ -45,7 +45,7 @@ class ConversationTest {
                 new Frame.LoadFailed(3, Frame.FailureCause.USAGE, "no connection"),
                 new Frame.LoadFailed(3, Frame.FailureCause.PROBE, "status 500"),
                 new Frame.LoadFailed(3, Frame.FailureCause.GENERATOR, "bug"),
-                new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4, 5), true, false),
+                new Frame.Progress(3, new LoadProgress(-5, 1, 2, 3, 4, 5, 6), true, false),
                 new Frame.WindowClosed(3, 1, 12, OptionalLong.of(100), OptionalLong.empty(), "{}"),
                 new Frame.Ended(3),
                 new Frame.Pong(9, Long.MIN_VALUE, Optional.empty()),
@@ -54,7 +54,7 @@ class ConversationTest {
                         5,
                         Optional.of(
                                 new Frame.Progress(
-                                        3, new LoadProgress(-5, 1, 2, 3, 4, 5), false, true))),
+                                        3, new LoadProgress(-5, 1, 2, 3, 4, 5, 6), false, true))),
                 new Frame.ServerCall(4, ServerAction.LAUNCH, 2, -7),
                 new Frame.ServerReply(4, true, "{}", false),
                 new Frame.ServerState(2, true, false));
@@ -132,7 +132,7 @@ class ConversationTest {
                 new Conversation(0, SESSION)
                         .next(
                                 new Frame.Progress(
-                                        1, new LoadProgress(0, -1, 0, 0, 0, 0), true, true));
+                                        1, new LoadProgress(0, -1, 0, 0, 0, 0, 0), true, true));
         assertMalformed(negative, "a negative count: -1");
     }
 

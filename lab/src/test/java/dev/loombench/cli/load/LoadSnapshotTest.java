@@ -90,7 +90,7 @@ class LoadSnapshotTest {
                 phase,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(20),
-                new LoadProgress(0, 25_000, errors, 12, 100, 0),
+                new LoadProgress(0, 25_000, 0, errors, 12, 100, 0),
                 4_998.4,
                 seconds,
                 new LatencyHistory.Percentiles(310_000, 1_200_000, 54_000_000),

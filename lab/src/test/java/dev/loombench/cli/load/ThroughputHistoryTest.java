@@ -43,6 +43,6 @@ class ThroughputHistoryTest {
     }
 
     private static LoadProgress at(long millis, long succeeded) {
-        return new LoadProgress(millis * 1_000_000, succeeded, 0, 0, 0, 0);
+        return new LoadProgress(millis * 1_000_000, succeeded, 0, 0, 0, 0, 0);
     }
 }

@@ -17,6 +17,7 @@ import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.report.PageTable;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
@@ -131,10 +132,32 @@ class BriefReportTest {
                 .contains(" \u001b[2m(100 µs)\u001b[0m");
     }
 
+    /// The pool, whose compilers explain that it is not steady, needs twenty times as many requests.
+    @Test
+    void the_warm_up_that_is_offered_does_for_every_variant() {
+        var results =
+                results(
+                        SampleRun.manifest(),
+                        t -> {
+                            var trial = SampleRun.completed(1_000, 400);
+                            return t.variant().equals(SampleRun.POOL)
+                                    ? seen(
+                                            notSteady(trial, 500, State.TOO_FEW_CALLS),
+                                            grown(MetricId.JIT_TIME, 8e7))
+                                    : notSteady(trial, 3_000, State.FALLING);
+                        });
+        assertThat(report(results))
+                .containsPattern("Not steady: cpu-per-request: still falling, --warm-up\\s+60s\\.");
+    }
+
     private static Completed withFewCalls(Completed trial) {
-        var cpu = Steadiness.not(Metric.CPU_PER_REQUEST, Steadiness.State.TOO_FEW_CALLS);
+        return notSteady(trial, 3_000, State.TOO_FEW_CALLS);
+    }
+
+    private static Completed notSteady(Completed trial, long responses, State state) {
+        var cpu = Steadiness.not(Metric.CPU_PER_REQUEST, state);
         return new Completed(
-                new WarmUp(trial.warmUp().window(), 3_000, List.of(cpu)),
+                new WarmUp(trial.warmUp().window(), responses, List.of(cpu)),
                 trial.load(),
                 trial.unloaded(),
                 trial.observations());

@@ -19,7 +19,8 @@ class LoadSamplesTest {
     private final LoadSamples samples = new LoadSamples(START);
 
     private void add(long millis, long succeeded, long errors, long inFlight) {
-        samples.add(new LoadProgress(START + millis * MILLI, succeeded, errors, inFlight, 50, 0));
+        samples.add(
+                new LoadProgress(START + millis * MILLI, succeeded, 0, errors, inFlight, 50, 0));
     }
 
     private void assertThroughput(double perSecond) {
@@ -71,7 +72,7 @@ class LoadSamplesTest {
     @Test
     void the_response_time_includes_the_wait_for_a_free_connection() {
         add(1_000, 0, 0, 60);
-        samples.add(new LoadProgress(START + 1_500 * MILLI, 150, 0, 60, 50, 500 * MILLI));
+        samples.add(new LoadProgress(START + 1_500 * MILLI, 150, 0, 0, 60, 50, 500 * MILLI));
         assertResponseTime(Duration.ofMillis(700));
         add(2_000, 300, 0, 0); // at rest
         assertResponseTime(Duration.ofMillis(700));

@@ -73,7 +73,7 @@ class MeasurePhaseTest {
         return new MeasurePhase.WindowedLoad() {
             @Override
             public LoadProgress progress() {
-                return new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0, 0);
+                return new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0, 0, 0);
             }
 
             @Override

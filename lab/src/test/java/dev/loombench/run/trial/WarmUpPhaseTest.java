@@ -43,7 +43,8 @@ class WarmUpPhaseTest {
                 new WarmUpPhase.Load() {
                     @Override
                     public LoadProgress progress() {
-                        return new LoadProgress(now, responses.applyAsLong(millis()), 0, 0, 0, 0);
+                        return new LoadProgress(
+                                now, responses.applyAsLong(millis()), 0, 0, 0, 0, 0);
                     }
 
                     @Override

@@ -6,7 +6,10 @@ import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.run.trial.WarmupDetector.Sample;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.CorrelatedNoise;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -19,14 +22,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WarmupDetectorTest {
     private static final double INTERVAL = 0.25;
     private static final int RUNS = 100;
+    private static final LoadModel USERS = new LoadModel.Closed(400, Duration.ZERO);
+    private static final LoadModel RATE = new LoadModel.Open(1_000, Arrival.POISSON, 400);
 
-    private final WarmupDetector detector = new WarmupDetector(false, 0);
+    private final WarmupDetector detector = new WarmupDetector(USERS, 0);
     private long elapsed;
 
     private void sample(
             WarmupDetector detector, long responses, long cpu, long compilers, long overdue) {
         elapsed += 250_000_000;
-        detector.add(new Sample(responses, INTERVAL, cpu, compilers, overdue), elapsed);
+        detector.add(new Sample(responses, 0, 0, INTERVAL, cpu, compilers, overdue), elapsed);
     }
 
     private void samples(int count, long responses, long cpuNanosPerResponse) {
@@ -38,7 +43,7 @@ class WarmupDetectorTest {
     /// The server works off what arrived while it started, at a constant throughput.
     @Test
     void a_server_with_a_backlog_is_not_steady() {
-        var detector = new WarmupDetector(true, 0);
+        var detector = new WarmupDetector(RATE, 0);
         for (int i = 0; i < 100; i++) {
             sample(detector, 250, 100_000_000, 0, 1_000_000L * (101 - i));
             assertThat(detector.steady()).isFalse();
@@ -53,7 +58,7 @@ class WarmupDetectorTest {
     /// Arrivals that come close together wait for a moment now and then.
     @Test
     void arrivals_that_wait_for_a_moment_are_no_backlog() {
-        var detector = new WarmupDetector(true, 0);
+        var detector = new WarmupDetector(RATE, 0);
         for (int i = 0; i < 100; i++) {
             sample(detector, 250, 100_000_000, 0, i % 4 == 0 ? 0 : 3_000_000);
         }
@@ -143,8 +148,8 @@ class WarmupDetectorTest {
     /// method has arrived: no series shows that before, but the number of calls does.
     @Test
     void a_plateau_before_the_compiler_has_seen_enough_calls_is_not_steady() {
-        var detector = new WarmupDetector(false, 10_000);
-        var withoutCalls = new WarmupDetector(false, 0);
+        var detector = new WarmupDetector(USERS, 10_000);
+        var withoutCalls = new WarmupDetector(USERS, 0);
         for (int i = 0; i < 32; i++) {
             sample(detector, 250, 75_000_000, 1, 0);
             sample(withoutCalls, 250, 75_000_000, 1, 0);
@@ -167,7 +172,7 @@ class WarmupDetectorTest {
     @ParameterizedTest
     @CsvSource({"9.9, false", "10, true"})
     void the_number_of_calls_does_not_matter_for_long_requests(double millis, boolean steady) {
-        var detector = new WarmupDetector(false, 10_000);
+        var detector = new WarmupDetector(USERS, 10_000);
         for (int i = 0; i < 32; i++) {
             sample(detector, 25, Math.round(25 * millis * 1e6), 1, 0);
         }
@@ -252,7 +257,7 @@ class WarmupDetectorTest {
             double correlation,
             double limitSeconds,
             long seed) {
-        var detector = new WarmupDetector(false, 0);
+        var detector = new WarmupDetector(USERS, 0);
         var levels =
                 CorrelatedNoise.series(
                         (int) (limitSeconds / INTERVAL),
@@ -263,7 +268,8 @@ class WarmupDetectorTest {
         for (int i = 0; i < levels.length; i++) {
             long cpu = Math.round(1e9 * Math.max(0, levels[i]));
             detector.add(
-                    new Sample(10_000, INTERVAL, cpu, 0, 0), Math.round((i + 1) * INTERVAL * 1e9));
+                    new Sample(10_000, 0, 0, INTERVAL, cpu, 0, 0),
+                    Math.round((i + 1) * INTERVAL * 1e9));
             if (detector.steady()) {
                 return (i + 1) * INTERVAL;
             }

@@ -1,0 +1,111 @@
+package dev.loombench.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.run.trial.WarmupDetector.Sample;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Samples of 0.25 s.
+class ThroughputEstimateTest {
+    private static final long MILLI = 1_000_000;
+    private static final int RUNS = 100;
+    private static final LoadModel USERS = new LoadModel.Closed(400, Duration.ZERO);
+    private static final LoadModel RATE = new LoadModel.Open(1_000, Arrival.POISSON, 400);
+
+    private static Sample sample(long responses, long meanMillis, long errors) {
+        return new Sample(responses, responses * meanMillis * MILLI, errors, 0.25, 0, 0, 0);
+    }
+
+    private static double of(LoadModel model, Sample... samples) {
+        var estimate = new ThroughputEstimate(model);
+        double latest = Double.NaN;
+        for (var sample : samples) {
+            latest = estimate.of(sample);
+        }
+        return latest;
+    }
+
+    @Test
+    void users_without_think_time_have_the_throughput_of_their_response_times() {
+        assertThat(of(USERS, sample(200, 400, 0))).isEqualTo(1_000, within(1e-9));
+        assertThat(of(USERS, sample(300, 400, 0))).isEqualTo(1_000, within(1e-9));
+    }
+
+    @Test
+    void think_time_belongs_to_the_cycle_of_a_user() {
+        var thinking = new LoadModel.Closed(400, Duration.ofMillis(600));
+        assertThat(of(thinking, sample(90, 400, 0))).isEqualTo(400, within(1e-9));
+    }
+
+    @Test
+    void a_server_that_answers_none_takes_at_least_as_long_as_it_is_silent() {
+        assertThat(of(USERS, sample(0, 0, 0))).isZero();
+        assertThat(of(USERS, sample(200, 400, 0), sample(0, 0, 0))).isEqualTo(1_000, within(1e-9));
+        assertThat(of(USERS, sample(200, 400, 0), sample(0, 0, 0), sample(0, 0, 0)))
+                .isEqualTo(800, within(1e-9));
+        assertThat(of(USERS, sample(0, 0, 0), sample(0, 0, 0), sample(200, 400, 0)))
+                .isEqualTo(1_000, within(1e-9));
+    }
+
+    @Test
+    void responses_are_counted_where_some_requests_fail_or_leave_by_the_clock() {
+        assertThat(of(USERS, sample(200, 400, 1))).isEqualTo(800);
+        assertThat(of(RATE, sample(200, 400, 0))).isEqualTo(800);
+    }
+
+    /// 400 users of a pool of 100 threads that wait in step, each wave up to 1 % early or late: 200
+    /// or 300 responses per sample.
+    @ParameterizedTest
+    @ValueSource(ints = {100, 102, 107, 113})
+    void waves_are_steady_although_their_counts_alternate(int period) {
+        assertThat(steady(USERS, period)).isGreaterThan(RUNS * 9 / 10);
+        assertThat(steady(RATE, period)).as("where responses are counted").isLessThan(RUNS / 2);
+    }
+
+    private static long steady(LoadModel model, int period) {
+        return IntStream.range(0, RUNS)
+                .filter(seed -> {
+                    var detector = new WarmupDetector(model, 0);
+                    var samples = waves(period, 48, seed);
+                    for (int i = 0; i < samples.size(); i++) {
+                        detector.add(samples.get(i), (i + 1) * 250L * MILLI);
+                    }
+                    return detector.metrics().getFirst().isSteady();
+                })
+                .count();
+    }
+
+    private static List<Sample> waves(int periodMillis, int count, long seed) {
+        var random = new SplittableRandom(seed);
+        var ends = new ArrayList<Double>();
+        double time = random.nextDouble() * periodMillis;
+        while (time < count * 250.0) {
+            ends.add(time);
+            time += periodMillis * random.nextDouble(0.99, 1.01);
+        }
+        var samples = new ArrayList<Sample>();
+        for (int i = 0; i < count; i++) {
+            long responses = 0;
+            double nanos = 0;
+            for (int wave = 0; wave < ends.size(); wave++) {
+                double end = ends.get(wave);
+                if (end >= i * 250.0 && end < (i + 1) * 250.0) {
+                    responses += 100;
+                    nanos += 100 * (wave < 4 ? end : end - ends.get(wave - 4)) * MILLI;
+                }
+            }
+            samples.add(new Sample(responses, Math.round(nanos), 0, 0.25, 0, 0, 0));
+        }
+        return samples;
+    }
+}
