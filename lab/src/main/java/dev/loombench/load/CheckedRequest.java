@@ -26,6 +26,7 @@ public final class CheckedRequest {
 
     private static final int MAX_HEADER_LINES = 500;
     private static final int MAX_LINE = 1 << 16;
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
 
     private final InputStream in;
@@ -100,8 +101,8 @@ public final class CheckedRequest {
         do {
             status = status();
             headers = headers();
-        } while (status / 100 == 1);
-        if (!isHead && status != 204 && status != 304) {
+        } while (status / 100 == 1 && status != SWITCHING_PROTOCOLS);
+        if (!isHead && hasBody(status)) {
             body(headers);
         }
         return new Response(
@@ -109,6 +110,11 @@ public final class CheckedRequest {
                 headers.getOrDefault("content-type", ""),
                 body.toString(ISO_8859_1),
                 length);
+    }
+
+    /// Bytes after 101 are those of another protocol.
+    private static boolean hasBody(int status) {
+        return status != SWITCHING_PROTOCOLS && status != 204 && status != 304;
     }
 
     private int status() throws IOException {

@@ -9,6 +9,7 @@ import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
+import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -125,7 +126,7 @@ public final class Probe {
         }
         var request =
                 traffic.isMix() ? "one of the requests" : traffic.requests().getFirst().summary();
-        var address = "%s:%d".formatted(target.getAddress().getHostAddress(), target.getPort());
+        var address = UrlText.authority(target);
         var status = counts.statuses().keySet().stream().findFirst();
         if (status.isPresent()) {
             return Optional.of(
@@ -141,9 +142,12 @@ public final class Probe {
     }
 
     private static String advice(int status) {
-        return status / 100 == 3
-                ? "; redirects are not followed: give the URL that it leads to, or expect the status"
-                : "";
+        return switch (status / 100) {
+            case 1 -> ", which leaves HTTP: the load speaks HTTP/1.1 only";
+            case 3 ->
+                    "; redirects are not followed: give the URL that it leads to, or expect the status";
+            default -> "";
+        };
     }
 
     private static String sentence(String error, String address, TrafficSpec traffic) {

@@ -20,7 +20,8 @@ public enum ErrorKind {
     MALFORMED("malformed"),
     /// The head of the response, its trailers, or the line exceed the limit.
     TOO_LARGE("too-large"),
-    /// A response with an unexpected status.
+    /// A response with an unexpected status; of 1xx only 101, which ends HTTP on its connection.
+    STATUS_1XX("status-1xx"),
     STATUS_2XX("status-2xx"),
     STATUS_3XX("status-3xx"),
     STATUS_4XX("status-4xx"),

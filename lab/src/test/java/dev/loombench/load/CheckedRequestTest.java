@@ -74,6 +74,17 @@ class CheckedRequestTest {
                 .isEqualTo(new Response(204, "", "", 0));
     }
 
+    /// The server keeps the connection open: a wait for another response would end in a time-out.
+    @Test
+    void a_switch_to_another_protocol_is_a_response_at_once() throws Exception {
+        try (var server =
+                Responder.always("HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\nxx")) {
+            var traffic = TrafficSpec.of(Request.get("/a", Duration.ofSeconds(20)));
+            assertThat(CheckedRequest.send(server.address(), traffic, 1))
+                    .isEqualTo(new Response(101, "", "", 0));
+        }
+    }
+
     @Test
     void the_text_is_utf_8() throws Exception {
         var response = read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\u00c3\u00bc!");

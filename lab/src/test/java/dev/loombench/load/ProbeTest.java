@@ -44,6 +44,21 @@ class ProbeTest {
 
     @ParameterizedTest
     @MethodSource("dev.loombench.load.AvailableTransports#transports")
+    void a_switch_to_another_protocol_is_an_unexpected_status(TransportChoice transport)
+            throws Exception {
+        var response = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\nxx";
+        try (var server = Responder.always(response)) {
+            assertThat(probe(server.address(), transport, Duration.ofSeconds(50)))
+                    .contains(
+                            new Failure(
+                                    true,
+                                    "GET /a: 127.0.0.1:%d responds with status 101, which leaves HTTP: the load speaks HTTP/1.1 only"
+                                            .formatted(server.address().getPort())));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.loombench.load.AvailableTransports#transports")
     void an_unused_port_is_reported(TransportChoice transport) throws Exception {
         var unused = Responder.unusedAddress();
         assertThat(probe(unused, transport, Duration.ofSeconds(50)))

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Parser of HTTP/1.x responses: finds the end and the status.
 ///
-/// Responses of 1xx are skipped. The status line and header lines may end in CRLF or LF.
+/// Responses of 1xx are skipped, apart from 101: after it the connection has another protocol, and
+/// no response of HTTP follows. The status line and header lines may end in CRLF or LF.
 ///
-/// Source: RFC 9112, sections 4 to 8.
+/// Source: RFC 9112, sections 4 to 8; RFC 9110, section 15.2.2.
 public final class ResponseParser implements ProtocolParser {
     /// Maximum length of a head with its first chunk line, and likewise of each further chunk line,
     /// including the trailers.
@@ -17,6 +18,7 @@ public final class ResponseParser implements ProtocolParser {
 
     private static final byte[] VERSION = {'H', 'T', 'T', 'P', '/', '1', '.'};
     private static final int REASON_COLUMN = VERSION.length + 5;
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NONE = -1;
 
     private enum State {
@@ -91,7 +93,7 @@ public final class ResponseParser implements ProtocolParser {
         startHead();
     }
 
-    /// 200..599 once the response is complete.
+    /// 200..599, or 101, once the response is complete.
     @Override
     public int status() {
         return status;
@@ -103,6 +105,7 @@ public final class ResponseParser implements ProtocolParser {
             return null;
         }
         return switch (status / 100) {
+            case 1 -> ErrorKind.STATUS_1XX;
             case 2 -> ErrorKind.STATUS_2XX;
             case 3 -> ErrorKind.STATUS_3XX;
             case 4 -> ErrorKind.STATUS_4XX;
@@ -130,9 +133,18 @@ public final class ResponseParser implements ProtocolParser {
             }
         }
         if (result == ParseStatus.COMPLETE && in.hasRemaining()) {
-            result = ParseStatus.MALFORMED;
+            trailingBytes(in);
         }
         return result;
+    }
+
+    /// Handles bytes after the response: those of another protocol are not its concern.
+    private void trailingBytes(ByteBuffer in) {
+        if (status == SWITCHING_PROTOCOLS) {
+            in.position(in.limit());
+        } else {
+            result = ParseStatus.MALFORMED;
+        }
     }
 
     /// Ends a response that has no other end.
@@ -222,8 +234,11 @@ public final class ResponseParser implements ProtocolParser {
     }
 
     private void endHead(ByteBuffer in) {
-        if (headers.contradictory() || status == 101) {
+        if (headers.contradictory()) {
             result = ParseStatus.MALFORMED;
+        } else if (status == SWITCHING_PROTOCOLS) {
+            keepsAlive = false;
+            result = ParseStatus.COMPLETE;
         } else if (status < 200) {
             startHead();
         } else {

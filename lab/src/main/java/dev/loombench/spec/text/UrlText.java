@@ -1,5 +1,6 @@
 package dev.loombench.spec.text;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
@@ -9,6 +10,9 @@ public final class UrlText {
     /// Up to the last `@` before the path: user and password.
     private static final Pattern USER_INFO =
             Pattern.compile("(?:[^:/?#@]+://|//)?[^/?#@]*@.*", Pattern.DOTALL);
+
+    /// Two or more groups of an IPv6 address that are 0.
+    private static final Pattern ZEROS = Pattern.compile("(?:^|:)(?:0(?::|$)){2,}");
 
     private UrlText() {}
 
@@ -54,5 +58,12 @@ public final class UrlText {
     public static String target(URI uri) {
         var path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         return path + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+    }
+
+    /// An address as a URL has it: `127.0.0.1:8080`, `[::1]:8080`.
+    public static String authority(InetSocketAddress address) {
+        var host = address.getAddress().getHostAddress();
+        var text = host.contains(":") ? "[" + ZEROS.matcher(host).replaceFirst("::") + "]" : host;
+        return text + ":" + address.getPort();
     }
 }

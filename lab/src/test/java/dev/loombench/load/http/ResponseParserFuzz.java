@@ -110,7 +110,8 @@ class ResponseParserFuzz {
         return outcome(parser, ByteBuffer.wrap(bytes), 1 + random.nextInt(bytes.length + 1));
     }
 
-    /// A byte after the end makes a response malformed, in whichever piece it comes.
+    /// A byte after the end makes a response malformed, in whichever piece it comes; those after
+    /// 101 are of another protocol.
     private static Outcome outcome(ResponseParser parser, ByteBuffer bytes, int piece) {
         var result = ParseStatus.INCOMPLETE;
         for (int at = 0; at < bytes.capacity() && result == ParseStatus.INCOMPLETE; at += piece) {
@@ -120,7 +121,10 @@ class ResponseParserFuzz {
                 assertThat(bytes.remaining()).isZero();
             }
         }
-        boolean more = result == ParseStatus.COMPLETE && bytes.limit() < bytes.capacity();
+        boolean more =
+                result == ParseStatus.COMPLETE
+                        && bytes.limit() < bytes.capacity()
+                        && parser.status() != 101;
         if (result == ParseStatus.INCOMPLETE) {
             result =
                     parser.end() == ParseStatus.COMPLETE
