@@ -50,6 +50,8 @@ class ArchitectureTest {
                 .definedBy("dev.loombench.stats..")
                 .layer("uring")
                 .definedBy("dev.loombench.uring..")
+                .layer("cgroup")
+                .definedBy("dev.loombench.cgroup..")
                 .whereLayer("Main")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("cli")
@@ -85,6 +87,8 @@ class ArchitectureTest {
                         "cli")
                 .whereLayer("uring")
                 .mayOnlyBeAccessedByLayers("load")
+                .whereLayer("cgroup")
+                .mayOnlyBeAccessedByLayers("launch", "observe")
                 .check(LAB);
     }
 

@@ -1,10 +1,11 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.launch.process.Loopback;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
@@ -36,7 +37,7 @@ final class EndpointChecks {
     }
 
     static InetSocketAddress resolve(Endpoint endpoint) throws UnknownHostException {
-        return new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port());
+        return Loopback.resolve(endpoint.host(), endpoint.port());
     }
 
     /// Checks whether a service accepts a connection.
@@ -50,7 +51,13 @@ final class EndpointChecks {
                             "no service accepts a connection at %s (%s)"
                                     .formatted(endpoint.address(), e.getMessage()),
                             "a service that already runs",
-                            "start it, correct the URL, or name its command"));
+                            Loopback.elsewhere(address)
+                                    .map(other ->
+                                            "use http://%s: a service listens on that loopback address only"
+                                                    .formatted(
+                                                            UrlText.authority(other)
+                                                                    + endpoint.path().orElse("")))
+                                    .orElse("start it, correct the URL, or name its command")));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.process.Loopback;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
@@ -282,16 +283,16 @@ public final class Preflight {
         if (port == 0) {
             return Optional.empty();
         }
+        var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        if (Loopback.elsewhere(here).isPresent()) { // a service might be taken for that one
+            return unavailable(port, "a process listens on its other loopback address");
+        }
         try (var probe = new ServerSocket()) {
             probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            probe.bind(here);
             return Optional.empty();
         } catch (BindException e) {
-            return Optional.of(
-                    new UnmetRequirement(
-                            "port " + port + " is unavailable (" + e.getMessage() + ")",
-                            "a free port",
-                            "stop the process that uses it, or remove port to use any free one"));
+            return unavailable(port, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return Optional.of(
                     new UnmetRequirement(
@@ -299,6 +300,14 @@ public final class Preflight {
                             "a free port",
                             "remove port to use any free one"));
         }
+    }
+
+    private static Optional<UnmetRequirement> unavailable(int port, String why) {
+        return Optional.of(
+                new UnmetRequirement(
+                        "port %d is unavailable (%s)".formatted(port, why),
+                        "a free port",
+                        "stop the process that uses it, or remove port to use any free one"));
     }
 
     private static Optional<UnmetRequirement> unmetIf(

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -120,6 +121,29 @@ class PreflightTest {
                     .singleElement()
                     .asString()
                     .startsWith("port " + port + " is unavailable (Address already in use)");
+        }
+    }
+
+    /// A service that starts there might be taken for it.
+    @Test
+    void a_port_in_use_over_ipv6_only_is_reported() throws IOException {
+        try (var taken = onIpv6()) {
+            int port = taken.getLocalPort();
+            assertThat(check(variant(Optional.empty(), Optional.empty(), Optional.empty(), port)))
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "port %d is unavailable (a process listens on its other loopback address)"
+                                    .formatted(port));
+        }
+    }
+
+    private static ServerSocket onIpv6() {
+        try {
+            return new ServerSocket(0, 50, InetAddress.ofLiteral("::1"));
+        } catch (IOException e) {
+            Assumptions.abort("this machine has no IPv6");
+            throw new IllegalStateException(e);
         }
     }
 

@@ -90,11 +90,19 @@ record LoadMeasurement(
             return new FirstResponse(
                     result.failure()
                             .filter(refusal -> !(refusal.byStatus() && errorsAllowed))
-                            .map(refusal -> refusal.reason() + ANYWAY),
+                            .map(refusal -> refusal.reason() + elsewhere() + ANYWAY),
                     result.serviceNanos());
         } catch (Stopped _) {
             return FirstResponse.NONE;
         }
+    }
+
+    /// The URL to use where the server listens on the other loopback address only.
+    private String elsewhere() {
+        return request.url()
+                .elsewhere()
+                .map("; a server listens at the other loopback address: use "::concat)
+                .orElse("");
     }
 
     private static final class Stopped extends Exception {

@@ -1,12 +1,13 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.launch.process.Loopback;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.UrlText;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Optional;
 
 /// The target of a load.
 ///
@@ -41,14 +42,21 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
     }
 
     private static InetSocketAddress target(URI uri, int defaultPort) {
-        return new InetSocketAddress(resolve(uri.getHost()), UrlText.port(uri, defaultPort));
+        try {
+            return Loopback.resolve(uri.getHost(), UrlText.port(uri, defaultPort));
+        } catch (UnknownHostException _) {
+            throw new SpecError("no address is known for host \"" + uri.getHost() + "\"");
+        }
     }
 
-    private static InetAddress resolve(String host) {
-        try {
-            return InetAddress.getByName(host);
-        } catch (UnknownHostException _) {
-            throw new SpecError("no address is known for host \"" + host + "\"");
-        }
+    /// The URL of the same server on the loopback address of the other version of IP; empty where
+    /// it does not listen there, or listens at the target.
+    Optional<String> elsewhere() {
+        return Loopback.elsewhere(target)
+                .map(other ->
+                        switch (protocol) {
+                            case HTTP -> "http://" + UrlText.authority(other) + path;
+                            case LINE -> "tcp://" + UrlText.authority(other);
+                        });
     }
 }

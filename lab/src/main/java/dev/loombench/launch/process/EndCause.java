@@ -1,10 +1,15 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.cgroup.OutOfMemoryKills;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
+import java.util.Optional;
 
 /// What led to the end of a process, as far as the lab knows it. Thread-safe.
 final class EndCause {
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
+
+    /// From before its start, in the group of the lab.
+    private volatile OutOfMemoryKills kills = OutOfMemoryKills.ofThisProcess();
 
     private volatile boolean requested;
     private volatile boolean killed;
@@ -34,8 +39,20 @@ final class EndCause {
         killed = true;
     }
 
+    /// Counts the kernel's kills in the control group of the process that serves: it may have moved
+    /// to another one.
+    void serves(long pid) {
+        kills = OutOfMemoryKills.of(pid);
+    }
+
     /// @param otherwise the cause where the lab did not end it
-    ExitCause get(ExitCause otherwise) {
+    ProcessExit exit(int status, ExitCause otherwise) {
+        var known = get(otherwise);
+        return new ProcessExit(
+                status, known, known == otherwise ? kills.since() : Optional.empty());
+    }
+
+    private ExitCause get(ExitCause otherwise) {
         if (outOfMemory) {
             return ExitCause.OUT_OF_MEMORY;
         }

@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.cgroup.OutOfMemoryKills;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -21,8 +22,18 @@ public sealed interface EndpointProcess {
     ///   known
     /// @param mismatch why its figures may not be those of the service, in words that follow its
     ///   name; empty where nothing shows that
-    record Known(ProcessHandle root, ProcessHandle listener, Optional<String> mismatch)
+    /// @param kills of processes of its control group by the kernel
+    record Known(
+            ProcessHandle root,
+            ProcessHandle listener,
+            Optional<String> mismatch,
+            OutOfMemoryKills kills)
             implements EndpointProcess {
+
+        /// A process whose control group is watched from now on.
+        public Known(ProcessHandle root, ProcessHandle listener, Optional<String> mismatch) {
+            this(root, listener, mismatch, OutOfMemoryKills.of(listener.pid()));
+        }
 
         private static Known of(ProcessHandle process, Optional<String> mismatch) {
             return new Known(process, process, mismatch);

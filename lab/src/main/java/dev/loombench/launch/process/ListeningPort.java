@@ -12,14 +12,13 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// Lookup of the processes that listen on a port: a server left over from another run would respond
@@ -31,10 +30,15 @@ public final class ListeningPort {
 
     private ListeningPort() {}
 
+    /// Whether the system shows which process listens on a port: Linux does.
+    static boolean knowsProcesses() {
+        return Files.isReadable(SOCKETS.getFirst());
+    }
+
     /// Whether the process, or one that it started, listens on the port. Elsewhere than on Linux,
     /// whether any process accepts a connection there.
     static boolean isListening(ProcessHandle process, int port) throws IOException {
-        if (!Files.isReadable(SOCKETS.getFirst())) {
+        if (!knowsProcesses()) {
             return accepts(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
         var listening = listening(port);
@@ -47,7 +51,7 @@ public final class ListeningPort {
     ///
     /// @throws IOException when the tables of sockets cannot be read
     public static List<Long> listeners(int port) throws IOException {
-        if (!Files.isReadable(SOCKETS.getFirst())) {
+        if (!knowsProcesses()) {
             return List.of();
         }
         return owners(listening(port));
@@ -58,7 +62,7 @@ public final class ListeningPort {
     ///
     /// @throws IOException when the tables of sockets cannot be read
     static List<Long> listeners(InetSocketAddress address) throws IOException {
-        if (!Files.isReadable(SOCKETS.getFirst())) {
+        if (!knowsProcesses()) {
             return List.of();
         }
         var sockets = listening();
@@ -86,18 +90,16 @@ public final class ListeningPort {
                 .toList();
     }
 
-    /// The ports on which some processes listen, in ascending order; none where there is no
-    /// `/proc`.
+    /// The addresses on which some processes listen, by port; none where there is no `/proc`.
     ///
     /// @throws IOException when the tables of sockets cannot be read
-    static SortedSet<Integer> portsOf(Set<Long> pids) throws IOException {
-        var ports = new TreeSet<Integer>();
-        for (var socket : listening().entrySet()) {
-            if (pids.stream().anyMatch(pid -> hasSocket(pid, Set.of(socket.getKey())))) {
-                ports.add(socket.getValue().getPort());
-            }
-        }
-        return ports;
+    static List<InetSocketAddress> addressesOf(Set<Long> pids) throws IOException {
+        return listening().entrySet().stream()
+                .filter(socket ->
+                        pids.stream().anyMatch(pid -> hasSocket(pid, Set.of(socket.getKey()))))
+                .map(Map.Entry::getValue)
+                .sorted(Comparator.comparing(InetSocketAddress::getPort))
+                .toList();
     }
 
     /// The sockets that listen on the port, by their names in a process's table.

@@ -1,9 +1,20 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.cgroup.OutOfMemoryKills.Kill;
+import java.util.Optional;
+
 /// The end of a server's process.
 ///
 /// @param status exit code; after a signal, 128 plus its number
-public record ProcessExit(int status, ExitCause cause) {
+/// @param kill of a process of its control group by the kernel, while it ran; empty where the lab
+///   ended it
+public record ProcessExit(int status, ExitCause cause, Optional<Kill> kill) {
+    private static final int AFTER_SIGKILL = 137;
+
+    /// An end while the kernel killed no process.
+    public ProcessExit(int status, ExitCause cause) {
+        this(status, cause, Optional.empty());
+    }
 
     public enum ExitCause {
         /// It ended without a request.
@@ -20,6 +31,18 @@ public record ProcessExit(int status, ExitCause cause) {
 
     /// One clause for a message, as in `ended with exit code 1`.
     public String describe() {
+        return kill.map(this::describe).orElseGet(this::describeCause);
+    }
+
+    /// `was killed by the kernel: out of memory (limit 512 MiB)`, or the end of a process after one
+    /// of its others was.
+    private String describe(Kill byKernel) {
+        return cause == ExitCause.UNREQUESTED && status == AFTER_SIGKILL
+                ? "was killed by the kernel: " + byKernel.cause()
+                : describeCause() + "; " + byKernel.describe();
+    }
+
+    private String describeCause() {
         var how = status > 128 ? "signal " + (status - 128) : "exit code " + status;
         return switch (cause) {
             case UNREQUESTED -> "ended by itself with " + how;

@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.spec.Ready;
+import dev.loombench.spec.text.UrlText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,6 +20,10 @@ import java.util.stream.Collectors;
 /// @param takesPort whether its command names the port
 public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatch watch) {
     private static final Duration INTERVAL = Duration.ofMillis(50);
+
+    /// Looks in a row at which it accepts connections on the other loopback address only: one that
+    /// listens on both opens one after the other.
+    private static final int ELSEWHERE = 10;
 
     /// The measured path may take long, above all the first time.
     private static final int RESPONSE_MILLIS = 10_000;
@@ -58,11 +63,13 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
         return new Readiness(ready, within, takesPort, new LogWatch(text));
     }
 
-    /// Waits until the service is ready, and finds the process that listens.
+    /// Waits until the service is ready, and finds the process that listens. One that listens on
+    /// the loopback address of the other version of IP only is ready there.
     ///
     /// @return the fault, in words that follow its name; empty when it is ready
     public Optional<String> await(ServiceProcess service) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + within.toNanos();
+        int elsewhere = 0;
         while (true) {
             if (!service.isAlive()) {
                 var exit = service.exit().toCompletableFuture().join();
@@ -73,6 +80,10 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 service.findListener();
                 return Optional.empty();
             }
+            elsewhere = isReadyElsewhere(service) ? elsewhere + 1 : 0;
+            if (elsewhere == ELSEWHERE) { // the next look finds it ready
+                service.listensOn(Loopback.other(service.address()).orElseThrow());
+            }
             if (System.nanoTime() - deadline >= 0) {
                 return Optional.of(
                         "was not ready within %.1f s: %s%s"
@@ -80,6 +91,18 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             }
             Thread.sleep(INTERVAL);
         }
+    }
+
+    /// Whether the service is ready on the other loopback address only: one of its processes, as
+    /// far as the system shows that.
+    private boolean isReadyElsewhere(ServiceProcess service)
+            throws IOException, InterruptedException {
+        var other = Loopback.elsewhere(service.address());
+        return other.isPresent()
+                && obstacle(other.get()).isEmpty()
+                && (!ListeningPort.knowsProcesses()
+                        || service.listening().stream()
+                                .anyMatch(a -> a.getPort() == service.port()));
     }
 
     /// What still shows that it is not ready; empty when it is.
@@ -150,32 +173,43 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
 
     /// Where the service listens instead, and how it learns its port.
     private String hint(ServiceProcess service) throws IOException {
-        var ports = service.ports();
-        if (ports.contains(service.port())) {
-            return service.listen().isLoopbackAddress()
+        var listening = service.listening();
+        var here = listening.stream().filter(a -> a.getPort() == service.port()).toList();
+        if (!here.isEmpty()) {
+            return ListeningPort.accepts(service.address())
                     ? ""
-                    : "; it listens on another address only: configure it to listen on this one, or on all";
+                    : "; it listens on %s only: configure it to listen on %s, or on all addresses"
+                            .formatted(
+                                    here.stream()
+                                            .map(UrlText::authority)
+                                            .collect(Collectors.joining(", ")),
+                                    service.listen().getHostAddress());
         }
-        var names =
-                (service.logTail(LAST_LINES).stream().anyMatch(PORT_TAKEN.asPredicate())
-                                ? "it found a port taken that it chose itself; "
-                                : "")
-                        + "the command has no {port}, so the service must take it from PORT";
-        if (!ports.isEmpty()) {
-            var first = ports.iterator().next();
+        if (!listening.isEmpty()) {
             return "; it listens on %s: write {port} in the command, or set port: %d"
                     .formatted(
-                            ports.stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                            first);
+                            listening.stream()
+                                    .map(a -> String.valueOf(a.getPort()))
+                                    .distinct()
+                                    .collect(Collectors.joining(", ")),
+                            listening.getFirst().getPort());
         }
-        return (takesPort ? "" : "; " + names)
-                + (service.commandStatus().isEmpty()
-                        ? "; a longer start needs a longer limit (ready: within, --ready-within)"
+        return (takesPort ? "" : "; " + names(service)) + started(service);
+    }
+
+    private static String names(ServiceProcess service) {
+        return (service.logTail(LAST_LINES).stream().anyMatch(PORT_TAKEN.asPredicate())
+                        ? "it found a port taken that it chose itself; "
                         : "")
-                + service.commandStatus()
-                        .map(status ->
-                                "; its command ended with exit code %d, and processes of it are left"
-                                        .formatted(status))
-                        .orElse("");
+                + "the command has no {port}, so the service must take it from PORT";
+    }
+
+    private static String started(ServiceProcess service) {
+        return service.commandStatus()
+                .map(status ->
+                        "; its command ended with exit code %d, and processes of it are left"
+                                .formatted(status))
+                .orElse(
+                        "; a longer start needs a longer limit (ready: within, --ready-within)");
     }
 }

@@ -22,7 +22,13 @@ public record RunningEndpoint(InetSocketAddress address, EndpointProcess process
     public String describeEnd() {
         return switch (process) {
             case EndpointProcess.Known known ->
-                    "ended: its process %d is gone".formatted(known.pid());
+                    "ended: its process %d is gone%s"
+                            .formatted(
+                                    known.pid(),
+                                    known.kills()
+                                            .since()
+                                            .map(kill -> "; " + kill.describe())
+                                            .orElse(""));
             case EndpointProcess.Unknown _ -> "ended";
         };
     }

@@ -196,8 +196,7 @@ public final class ServerProcess implements StartedServer {
         output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         temporary.ifPresent(this::remove);
         log.close();
-        var ended =
-                new ProcessExit(process.exitValue(), cause.get(ProcessExit.ExitCause.UNREQUESTED));
+        var ended = cause.exit(process.exitValue(), ProcessExit.ExitCause.UNREQUESTED);
         startup.complete(new Startup.Ended(ended));
         exit.complete(ended);
     }

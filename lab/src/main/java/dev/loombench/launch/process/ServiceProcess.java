@@ -42,11 +42,11 @@ public final class ServiceProcess implements StartedServer {
     private final List<String> command;
     private final Process process;
     private final ServerLog log;
-    private final InetSocketAddress expected;
     private final Consumer<String> onLine;
     private final ServiceProcesses processes;
     private final Optional<OrphanGuard> guard;
     private final EndCause cause = new EndCause();
+    private volatile InetSocketAddress address;
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private volatile Optional<ProcessHandle> listener = Optional.empty();
     private volatile boolean ready;
@@ -61,7 +61,7 @@ public final class ServiceProcess implements StartedServer {
             Consumer<String> onLine) {
         this.command = command;
         this.process = process;
-        this.expected = expected;
+        address = expected;
         this.guard = guard;
         this.log = log;
         this.onLine = onLine;
@@ -116,12 +116,17 @@ public final class ServiceProcess implements StartedServer {
 
     @Override
     public int port() {
-        return expected.getPort();
+        return address.getPort();
     }
 
     @Override
     public InetAddress listen() {
-        return expected.getAddress();
+        return address.getAddress();
+    }
+
+    /// Takes the address on which it listens in place of the expected one.
+    void listensOn(InetSocketAddress other) {
+        address = other;
     }
 
     /// The command line that it was started with.
@@ -191,7 +196,7 @@ public final class ServiceProcess implements StartedServer {
 
     private void requireClosedPort() {
         long deadline = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
-        while (ListeningPort.accepts(expected)) {
+        while (ListeningPort.accepts(address)) {
             if (System.nanoTime() - deadline >= 0) {
                 throw new IllegalStateException(
                         "port %d still accepts connections after all processes that \"%s\" has started were ended: something of it is left, which the lab cannot find; end it by hand, and give a command that stays in the foreground"
@@ -233,6 +238,7 @@ public final class ServiceProcess implements StartedServer {
                         .flatMap(pid -> ProcessHandle.of(pid).stream())
                         .min(Comparator.comparing(ServiceProcess::started));
         listener.ifPresent(p -> {
+            cause.serves(p.pid());
             var _ = p.onExit().thenRunAsync(this::listenerEnded, AFTER_DRAIN);
         });
         return listener;
@@ -242,9 +248,9 @@ public final class ServiceProcess implements StartedServer {
         return process.info().startInstant().orElse(Instant.MAX);
     }
 
-    /// The ports on which its processes listen.
-    Set<Integer> ports() throws IOException {
-        return ListeningPort.portsOf(processes.alive());
+    /// The addresses on which its processes listen, by port; none where there is no `/proc`.
+    List<InetSocketAddress> listening() throws IOException {
+        return ListeningPort.addressesOf(processes.alive());
     }
 
     /// Whether the command has an exit code, which its processes may outlive.
@@ -268,7 +274,7 @@ public final class ServiceProcess implements StartedServer {
 
     /// Reports the end of the listening process, unless the others have ended as well.
     private void listenerEnded() {
-        exit.complete(new ProcessExit(0, cause.get(ProcessExit.ExitCause.LISTENER_ENDED)));
+        exit.complete(cause.exit(0, ProcessExit.ExitCause.LISTENER_ENDED));
     }
 
     private void awaitEnd(CompletableFuture<?> output) {
@@ -279,8 +285,7 @@ public final class ServiceProcess implements StartedServer {
         }
         output.completeOnTimeout(null, DRAIN_TIMEOUT.toMillis(), MILLISECONDS).join();
         log.close();
-        exit.complete(
-                new ProcessExit(process.exitValue(), cause.get(ProcessExit.ExitCause.UNREQUESTED)));
+        exit.complete(cause.exit(process.exitValue(), ProcessExit.ExitCause.UNREQUESTED));
     }
 
     private void awaitProcesses() {

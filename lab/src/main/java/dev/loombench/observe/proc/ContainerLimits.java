@@ -1,5 +1,6 @@
 package dev.loombench.observe.proc;
 
+import dev.loombench.cgroup.ControlGroups;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

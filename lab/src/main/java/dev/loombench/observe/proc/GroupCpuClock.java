@@ -1,5 +1,7 @@
 package dev.loombench.observe.proc;
 
+import dev.loombench.cgroup.ControlGroups;
+import dev.loombench.cgroup.FlatKeyedFile;
 import dev.loombench.observe.ProcessEndedException;
 import java.io.File;
 import java.io.IOException;
@@ -131,7 +133,7 @@ final class GroupCpuClock implements CpuClock {
     private OptionalLong usage() {
         var version2 =
                 text(group.resolve("cpu.stat"))
-                        .map(stat -> ProcNetTables.line(stat, "usage_usec"))
+                        .map(stat -> FlatKeyedFile.value(stat, "usage_usec"))
                         .filter(OptionalLong::isPresent);
         if (version2.isPresent()) {
             return OptionalLong.of(version2.get().getAsLong() * 1_000);

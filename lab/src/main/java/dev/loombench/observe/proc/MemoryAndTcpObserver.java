@@ -1,5 +1,6 @@
 package dev.loombench.observe.proc;
 
+import dev.loombench.cgroup.FlatKeyedFile;
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
@@ -49,8 +50,8 @@ public final class MemoryAndTcpObserver implements Observer {
     }
 
     private static OptionalLong swapped(String vmstat) {
-        var in = ProcNetTables.line(vmstat, "pswpin");
-        var out = ProcNetTables.line(vmstat, "pswpout");
+        var in = FlatKeyedFile.value(vmstat, "pswpin");
+        var out = FlatKeyedFile.value(vmstat, "pswpout");
         return in.isPresent() && out.isPresent()
                 ? OptionalLong.of(in.getAsLong() + out.getAsLong())
                 : OptionalLong.empty();

@@ -6,14 +6,6 @@ import java.util.OptionalLong;
 final class ProcNetTables {
     private ProcNetTables() {}
 
-    /// A line `name number`, as in `/proc/vmstat`.
-    static OptionalLong line(String table, String name) {
-        return table.lines()
-                .filter(line -> line.startsWith(name + " "))
-                .mapToLong(line -> Long.parseLong(line.substring(name.length() + 1).strip()))
-                .findFirst();
-    }
-
     /// A column of a pair of lines, `Tcp: name name` and `Tcp: number number`, as in
     /// `/proc/net/snmp` and `/proc/net/netstat`.
     ///

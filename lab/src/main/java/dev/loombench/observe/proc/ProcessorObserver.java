@@ -1,5 +1,6 @@
 package dev.loombench.observe.proc;
 
+import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.observe.ObservationBuffer;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;

@@ -1,5 +1,6 @@
 package dev.loombench.observe.proc;
 
+import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.result.ProcessorSettings;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -18,13 +18,6 @@ import org.junit.jupiter.api.condition.OS;
 
 class ProcNetTablesTest {
     @Test
-    void a_line_is_found_by_its_whole_name() {
-        var vmstat = "pswpin_other 9\npswpin 17\npswpout 4\n";
-        assertThat(ProcNetTables.line(vmstat, "pswpin")).hasValue(17);
-        assertThat(ProcNetTables.line(vmstat, "pswpi")).isEmpty();
-    }
-
-    @Test
     void a_column_is_found_by_the_name_above_it() {
         var netstat =
                 """

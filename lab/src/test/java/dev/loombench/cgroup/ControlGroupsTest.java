@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,10 +67,10 @@ class ControlGroupsTest {
         write("sys/fs/cgroup/shop/cpu.max", "50000 100000\n");
         write("sys/fs/cgroup/shop/cpu.stat", "throttled_usec 4\n");
         write("sys/fs/cgroup/shop/memory.max", "536870912\n");
-        var limits = ContainerLimits.of(root, 7);
-        assertThat(limits.quotaCores()).hasValue(0.5);
-        assertThat(limits.throttledNanos()).hasValue(4_000);
-        assertThat(limits.memoryBytes()).hasValue(512 << 20);
+        var cpu = ControlGroups.of(root, "7", "cpu");
+        assertThat(cpu.quotaCores()).hasValue(0.5);
+        assertThat(cpu.throttledNanos()).hasValue(4_000);
+        assertThat(ControlGroups.of(root, "7", "memory").memoryBytes()).hasValue(512 << 20);
     }
 
     @Test
@@ -78,9 +78,9 @@ class ControlGroupsTest {
         write("proc/7/cgroup", "3:memory:/shop\n0::/\n");
         write("sys/fs/cgroup/memory/shop/memory.limit_in_bytes", "9223372036854771712\n");
         write("sys/fs/cgroup/memory.max", "max\n");
-        assertThat(ContainerLimits.of(root, 7).memoryBytes()).isEmpty();
+        assertThat(ControlGroups.of(root, "7", "memory").memoryBytes()).isEmpty();
         write("sys/fs/cgroup/memory/memory.limit_in_bytes", "1073741824\n");
-        assertThat(ContainerLimits.of(root, 7).memoryBytes()).hasValue(1 << 30);
+        assertThat(ControlGroups.of(root, "7", "memory").memoryBytes()).hasValue(1 << 30);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.loombench.observe.proc;
+package dev.loombench.cgroup;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,25 +16,25 @@ import java.util.stream.Stream;
 ///
 /// Source: the kernel's *cgroup-v2.rst*, *sched-bwc.rst*.
 ///
-/// @param groups folders, as far as they are visible
-record ControlGroups(List<Path> groups) {
+/// @param groups folders, as far as they are visible, each before those above it
+public record ControlGroups(List<Path> groups) {
     private static final long UNLIMITED = 1L << 60;
 
-    ControlGroups {
+    public ControlGroups {
         groups = List.copyOf(groups);
     }
 
     /// Those of the CPU of the lab and of the servers that it starts.
     ///
     /// @param root used in place of `/`
-    static ControlGroups at(Path root) {
+    public static ControlGroups at(Path root) {
         return of(root, "self", "cpu");
     }
 
     /// @param root used in place of `/`
     /// @param process id, or `self`
     /// @param controller of version 1, `cpu` or `memory`
-    static ControlGroups of(Path root, String process, String controller) {
+    public static ControlGroups of(Path root, String process, String controller) {
         return new ControlGroups(
                 places(root, process, controller).stream().flatMap(Place::upwards).toList());
     }
@@ -44,7 +44,7 @@ record ControlGroups(List<Path> groups) {
     /// @param root used in place of `/`
     /// @param process id, or `self`
     /// @param controller of version 1, as in `cpuacct`
-    static List<Path> own(Path root, String process, String controller) {
+    public static List<Path> own(Path root, String process, String controller) {
         return places(root, process, controller).stream()
                 .filter(place -> !place.group.equals(place.mount))
                 .map(Place::group)
@@ -94,7 +94,7 @@ record ControlGroups(List<Path> groups) {
     }
 
     /// The lowest quota, in processors; empty where there is none.
-    OptionalDouble quotaCores() {
+    public OptionalDouble quotaCores() {
         return groups.stream()
                 .flatMap(group -> version2(group).or(() -> version1(group)).stream())
                 .mapToDouble(cores -> cores)
@@ -121,7 +121,7 @@ record ControlGroups(List<Path> groups) {
 
     /// Time in which a quota kept threads from running, added up over processors, since the group
     /// exists, ns; the highest of the groups. Empty where no group has a quota.
-    OptionalLong throttledNanos() {
+    public OptionalLong throttledNanos() {
         if (quotaCores().isEmpty()) {
             return OptionalLong.empty();
         }
@@ -133,15 +133,15 @@ record ControlGroups(List<Path> groups) {
 
     /// `throttled_usec` of version 2, or `throttled_time` of version 1, in ns.
     static OptionalLong throttledNanos(String stat) {
-        var micros = ProcNetTables.line(stat, "throttled_usec");
+        var micros = FlatKeyedFile.value(stat, "throttled_usec");
         return micros.isPresent()
                 ? OptionalLong.of(micros.getAsLong() * 1_000)
-                : ProcNetTables.line(stat, "throttled_time");
+                : FlatKeyedFile.value(stat, "throttled_time");
     }
 
     /// The lowest limit of memory, bytes; empty where there is none. Version 1 writes a number
     /// beyond the address space where there is no limit.
-    OptionalLong memoryBytes() {
+    public OptionalLong memoryBytes() {
         return groups.stream()
                 .flatMap(group ->
                         text(group.resolve("memory.max"))
@@ -154,7 +154,7 @@ record ControlGroups(List<Path> groups) {
                 .min();
     }
 
-    private static Optional<String> text(Path file) {
+    static Optional<String> text(Path file) {
         try {
             return Files.isRegularFile(file)
                     ? Optional.of(Files.readString(file))

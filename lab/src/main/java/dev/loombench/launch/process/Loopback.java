@@ -1,0 +1,64 @@
+package dev.loombench.launch.process;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/// The loopback addresses of both versions of IP. A server may listen on one of them only, as one
+/// that listens on the name `localhost`.
+public final class Loopback {
+    private static final String NAME = "localhost";
+
+    private Loopback() {}
+
+    /// The address of a server. A name of this machine's loopback has two; the one that accepts a
+    /// connection is taken, or the first where neither does.
+    ///
+    /// @param host a name or an address
+    public static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
+        var first = new InetSocketAddress(InetAddress.getByName(host), port);
+        return isName(host) ? elsewhere(first, host).orElse(first) : first;
+    }
+
+    /// Addresses of IPv6 have colons, and those of IPv4 no letters.
+    private static boolean isName(String host) {
+        return host.indexOf(':') < 0 && host.chars().anyMatch(Character::isLetter);
+    }
+
+    /// Where a server accepts connections in place of a loopback address that refuses them; empty
+    /// where none does.
+    public static Optional<InetSocketAddress> elsewhere(InetSocketAddress address) {
+        return elsewhere(address, NAME);
+    }
+
+    /// @param name of the result, which requests have in their header Host
+    private static Optional<InetSocketAddress> elsewhere(InetSocketAddress address, String name) {
+        return other(address, name)
+                .filter(_ -> !ListeningPort.accepts(address))
+                .filter(ListeningPort::accepts);
+    }
+
+    /// The loopback address of the other version of IP with the same port; empty for an address
+    /// that is none.
+    static Optional<InetSocketAddress> other(InetSocketAddress address) {
+        return other(address, NAME);
+    }
+
+    private static Optional<InetSocketAddress> other(InetSocketAddress address, String name) {
+        if (!address.getAddress().isLoopbackAddress()) {
+            return Optional.empty();
+        }
+        var other = address.getAddress() instanceof Inet6Address ? "127.0.0.1" : "::1";
+        return Optional.of(new InetSocketAddress(named(name, other), address.getPort()));
+    }
+
+    private static InetAddress named(String name, String address) {
+        try {
+            return InetAddress.getByAddress(name, InetAddress.ofLiteral(address).getAddress());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e); // its length is that of an address
+        }
+    }
+}

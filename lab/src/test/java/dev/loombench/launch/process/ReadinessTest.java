@@ -1,0 +1,85 @@
+package dev.loombench.launch.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.spec.Ready;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The JDK's file server takes the part of the service.
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ReadinessTest {
+    private final CountDownLatch listens = new CountDownLatch(1);
+    @TempDir private Path folder;
+
+    @Test
+    void a_service_on_ipv6_only_is_ready_there() throws Exception {
+        int port = freePort("::1");
+        try (var service = start("::1", port)) {
+            var readiness = Readiness.of(new Ready.Http("/"), Duration.ofSeconds(100), true);
+            assertThat(readiness.await(service)).isEmpty();
+            assertThat(service.address())
+                    .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral("::1"), port));
+            assertThat(service.processes()).contains(service.pid());
+        }
+    }
+
+    @Test
+    void another_address_is_named() throws Exception {
+        int port = freePort("127.0.0.2");
+        try (var service = start("127.0.0.2", port)) {
+            listens.await();
+            var readiness = Readiness.of(new Ready.Port(), Duration.ZERO, true);
+            assertThat(readiness.await(service))
+                    .contains(
+                            "was not ready within 0.0 s: it does not listen on port %d; it listens on 127.0.0.2:%d only: configure it to listen on 127.0.0.1, or on all addresses"
+                                    .formatted(port, port));
+        }
+    }
+
+    private static int freePort(String address) {
+        try (var probe = new ServerSocket(0, 1, InetAddress.ofLiteral(address))) {
+            return probe.getLocalPort();
+        } catch (IOException e) {
+            Assumptions.abort("this machine has no " + address);
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private ServiceProcess start(String address, int port) throws IOException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return ServiceProcess.start(
+                new ProcessBuilder(
+                        java,
+                        "-m",
+                        "jdk.httpserver",
+                        "-b",
+                        address,
+                        "-p",
+                        Integer.toString(port),
+                        "-d",
+                        folder.toString()),
+                "readiness-test-" + port,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                Optional.empty(),
+                new ServerLog(folder.resolve("server.log"), Optional.empty()),
+                line -> {
+                    if (line.startsWith("URL ")) { // its last line, when it listens
+                        listens.countDown();
+                    }
+                });
+    }
+}
