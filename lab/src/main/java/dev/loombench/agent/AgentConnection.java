@@ -40,6 +40,7 @@ final class AgentConnection implements AutoCloseable {
     private final long session = RANDOM.nextLong();
     private final Conversation conversation = new Conversation(session, 0);
     private final CompletableFuture<FromAgent> answer = new CompletableFuture<>();
+    private final Standstill standstill = new Standstill();
     private final Map<Long, Long> pings = new HashMap<>();
     private final List<ClockOffset.Exchange> exchanges = new ArrayList<>();
     private long pingNumber;
@@ -111,7 +112,7 @@ final class AgentConnection implements AutoCloseable {
             try {
                 to.send(peer, conversation.next(frame));
             } catch (IOException _) {
-                lose("cannot be reached");
+                loseTouch("cannot be reached");
             }
         }
     }
@@ -120,8 +121,9 @@ final class AgentConnection implements AutoCloseable {
     ///
     /// @return its number
     long ping() {
-        if (System.nanoTime() - heardNanos > LOST_NANOS) {
-            lose("was not heard of for 4 s");
+        standstill.runs();
+        if (standstill.silenceNanos(heardNanos) > LOST_NANOS) {
+            loseTouch("was not heard of for 4 s");
         }
         long number;
         synchronized (pings) {
@@ -151,7 +153,7 @@ final class AgentConnection implements AutoCloseable {
         throwIfLost();
         synchronized (pings) {
             if (exchanges.isEmpty()) {
-                lose("does not respond");
+                loseTouch("does not respond");
                 throwIfLost();
             }
             return ClockOffset.of(exchanges);
@@ -185,6 +187,18 @@ final class AgentConnection implements AutoCloseable {
         if (reason != null) {
             throw new AgentLost("the agent %s %s".formatted(this, reason));
         }
+    }
+
+    /// Loses an agent that cannot be heard; where this controller stood still, because of that.
+    ///
+    /// @param otherwise in words that follow the agent's name
+    private void loseTouch(String otherwise) {
+        var own = standstill.recentNanos();
+        lose(
+                own.isPresent()
+                        ? "ended its work, as this controller stood still for %.1f s"
+                                .formatted(own.getAsLong() / 1e9)
+                        : otherwise);
     }
 
     private void lose(String reason) {
@@ -261,7 +275,7 @@ final class AgentConnection implements AutoCloseable {
         synchronized (this) {
             closing = endpoint;
             endpoint = null;
-            lost = lost == null ? "is closed" : lost;
+            lost = lost == null ? "was left: this controller ends" : lost;
         }
         if (closing != null) {
             closing.close();
@@ -289,7 +303,7 @@ final class AgentConnection implements AutoCloseable {
         public void left(Peer peer) {
             var expected = agent();
             if (expected != null && expected.equals(peer)) {
-                lose("left or was killed, or the network failed");
+                loseTouch("left or was killed, or the network failed");
             }
         }
 

@@ -29,6 +29,7 @@ public final class AgentServer implements AutoCloseable {
     private final String version;
     private final AgentRoles roles;
     private final Consumer<String> log;
+    private final Standstill standstill = new Standstill();
     private final ScheduledExecutorService ticks =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("loombench-agent-ticks").daemon().factory());
@@ -86,6 +87,7 @@ public final class AgentServer implements AutoCloseable {
     }
 
     private void tick() {
+        standstill.runs();
         Served current;
         synchronized (this) {
             current = served;
@@ -93,8 +95,14 @@ public final class AgentServer implements AutoCloseable {
         if (current == null) {
             return;
         }
-        if (current.session().silenceNanos() > LOST_NANOS) {
-            release(current.controller(), "was not heard of for 4 s");
+        if (standstill.silenceNanos(current.session().heardNanos()) > LOST_NANOS) {
+            var own = standstill.recentNanos();
+            release(
+                    current.controller(),
+                    own.isPresent()
+                            ? "has left, as this agent stood still for %.1f s"
+                                    .formatted(own.getAsLong() / 1e9)
+                            : "was not heard of for 4 s");
             return;
         }
         try {

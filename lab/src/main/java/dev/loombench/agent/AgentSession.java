@@ -167,9 +167,9 @@ final class AgentSession implements AutoCloseable {
         reportedNanos = System.nanoTime();
     }
 
-    /// Time since the controller was heard of, ns.
-    long silenceNanos() {
-        return System.nanoTime() - heardNanos;
+    /// When the controller was last heard of, on the monotonic clock.
+    long heardNanos() {
+        return heardNanos;
     }
 
     private void execute(int load, Step step) {

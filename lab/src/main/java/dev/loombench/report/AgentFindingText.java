@@ -16,7 +16,7 @@ final class AgentFindingText {
                     new FindingText(
                             "%s: %s".formatted(variant, reason),
                             "that trial has no figures, and the run ended",
-                            "the messages of that agent, and the network to it; then resume the run");
+                            "the messages of that agent, the network to it, and what may have stopped the controller (Ctrl-Z, a debugger); then resume the run");
             case AgentBehind(var variant, var address, var sent, var mean) ->
                     new FindingText(
                             "%s: the agent %s sent %,d requests, and the agents %,.0f on average"

@@ -56,7 +56,7 @@ final class AgentProblems {
                                         share.connections(),
                                         share.allConnections(),
                                         100 * share.fraction()),
-                                "the messages of that agent, and the network to it")));
+                                "the messages of that agent, the network to it, and what may have stopped this controller (Ctrl-Z, a debugger)")));
     }
 
     private void generator(AgentFigures agent, LoadResult share) {

@@ -1,0 +1,71 @@
+package dev.loombench.agent;
+
+import dev.loombench.load.record.SuspendedTime;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/// The times in which this process stood still: a signal or a debugger stopped it, it had no CPU,
+/// or its machine was suspended. The other side of a connection hears nothing meanwhile, and gives
+/// it up after 4 s: the loss of the other side is not its own fault then. Thread-safe.
+final class Standstill {
+    /// Messages are a second apart: the other side has heard nothing for up to a second longer.
+    private static final long SHORTEST_NANOS = 3_000_000_000L;
+
+    /// Time in which the loss of the other side shows: it waits for 4 s, and this process for 4 s
+    /// more.
+    private static final long SHOWN_NANOS = 10_000_000_000L;
+
+    private final LongSupplier nanoTime;
+    private final LongSupplier suspendedNanos;
+    private long ranNanos;
+    private long suspendedThen;
+    private long endNanos;
+    private OptionalLong lengthNanos = OptionalLong.empty();
+
+    Standstill() {
+        this(System::nanoTime, SuspendedTime.fromNow()::nanos);
+    }
+
+    /// @param nanoTime the monotonic clock, which may stop while the machine is suspended
+    /// @param suspendedNanos time for which it was suspended so far
+    Standstill(LongSupplier nanoTime, LongSupplier suspendedNanos) {
+        this.nanoTime = nanoTime;
+        this.suspendedNanos = suspendedNanos;
+        ranNanos = nanoTime.getAsLong();
+        suspendedThen = suspendedNanos.getAsLong();
+        endNanos = ranNanos;
+    }
+
+    /// Records that it runs, about once a second.
+    synchronized void runs() {
+        long still = lastingNanos();
+        ranNanos = nanoTime.getAsLong();
+        suspendedThen = suspendedNanos.getAsLong();
+        if (still >= SHORTEST_NANOS) {
+            lengthNanos = OptionalLong.of(still);
+            endNanos = ranNanos;
+        }
+    }
+
+    private long lastingNanos() {
+        return nanoTime.getAsLong() - ranNanos + suspendedNanos.getAsLong() - suspendedThen;
+    }
+
+    /// The length of a standstill that lasts, or that ended within the last 10 s, ns; empty where
+    /// there was none.
+    synchronized OptionalLong recentNanos() {
+        long lasting = lastingNanos();
+        if (lasting >= SHORTEST_NANOS) {
+            return OptionalLong.of(lasting);
+        }
+        return nanoTime.getAsLong() - endNanos <= SHOWN_NANOS ? lengthNanos : OptionalLong.empty();
+    }
+
+    /// For how long the other side has been silent by itself: since it was last heard of, or since
+    /// this process runs again.
+    synchronized long silenceNanos(long heardNanos) {
+        long now = nanoTime.getAsLong();
+        long sinceHeard = now - heardNanos;
+        return lengthNanos.isPresent() ? Math.min(sinceHeard, now - endNanos) : sinceHeard;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.loombench.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class StandstillTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private long now = 50 * SECOND;
+    private long suspended;
+    private final Standstill standstill = new Standstill(() -> now, () -> suspended);
+
+    private void runsFor(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            now += SECOND;
+            standstill.runs();
+        }
+    }
+
+    @Test
+    void a_process_that_runs_each_second_does_not_stand_still() {
+        runsFor(20);
+        assertThat(standstill.recentNanos()).isEmpty();
+    }
+
+    @Test
+    void a_stop_of_three_seconds_is_a_standstill() {
+        runsFor(5);
+        now += 3 * SECOND - 1;
+        assertThat(standstill.recentNanos()).isEmpty();
+        now += 1;
+        assertThat(standstill.recentNanos()).as("that lasts").hasValue(3 * SECOND);
+        standstill.runs();
+        assertThat(standstill.recentNanos()).as("that has ended").hasValue(3 * SECOND);
+    }
+
+    @Test
+    void the_loss_that_it_causes_shows_within_ten_seconds() {
+        now += 6 * SECOND;
+        standstill.runs();
+        runsFor(10);
+        assertThat(standstill.recentNanos()).hasValue(6 * SECOND);
+        runsFor(1);
+        assertThat(standstill.recentNanos()).isEmpty();
+    }
+
+    /// The monotonic clock stands still meanwhile.
+    @Test
+    void a_suspended_machine_stands_still() {
+        runsFor(5);
+        suspended += 60 * SECOND;
+        now += SECOND / 2;
+        standstill.runs();
+        assertThat(standstill.recentNanos()).hasValue(60 * SECOND + SECOND / 2);
+    }
+
+    /// It was heard 1 s before a stop of 6 s: its own silence begins at the end of the stop.
+    @Test
+    void the_other_side_is_not_silent_by_itself_meanwhile() {
+        long heard = now;
+        runsFor(1);
+        assertThat(standstill.silenceNanos(heard)).isEqualTo(SECOND);
+        now += 6 * SECOND;
+        standstill.runs();
+        assertThat(standstill.silenceNanos(heard)).isZero();
+        runsFor(5);
+        assertThat(standstill.silenceNanos(heard)).isEqualTo(5 * SECOND);
+        assertThat(standstill.silenceNanos(now - SECOND)).isEqualTo(SECOND);
+    }
+}
