@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.result.ErrorKind;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
@@ -49,7 +50,12 @@ final class ConcurrencyEvidence {
                         dump.map(d -> RequestWaits.of(d, load.connections())),
                         load.connections(),
                         users(load),
-                        load.isConstant() ? concurrency(throughput, bottleneck) : Optional.empty(),
+                        load.isConstant()
+                                ? concurrency(
+                                        throughput,
+                                        bottleneck,
+                                        withoutTimeOuts(manifest, variant, load, trials))
+                                : Optional.empty(),
                         pools(trials),
                         dump.map(PoolLibrary::in).orElse(List.of()),
                         ConfiguredLimits.of(variant),
@@ -65,17 +71,37 @@ final class ConcurrencyEvidence {
                 : OptionalInt.empty();
     }
 
+    /// The share of the load's users or connections that no request held until its time-out, 0..1:
+    /// by Little's law `1 - T * timeout / N`, T the requests per second that timed out. The others
+    /// do not wait for a limit of the server, as far as its responses show.
+    private static double withoutTimeOuts(
+            RunManifest manifest, Variant variant, LoadModel load, List<Completed> trials) {
+        double seconds = trials.stream().mapToDouble(t -> t.load().window().seconds()).sum();
+        double timedOut =
+                trials.stream()
+                        .mapToLong(t ->
+                                t.load()
+                                        .counts()
+                                        .errors()
+                                        .getOrDefault(ErrorKind.TIMEOUT.label(), 0L))
+                        .sum();
+        double timeout = manifest.spec().of(variant).traffic().timeout().toNanos() / 1e9;
+        return Math.max(0, 1 - timedOut / seconds * timeout / load.connections());
+    }
+
     /// Empty where the load is reached or may be, and where the processors are busy or their use is
     /// unknown.
+    ///
+    /// @param free share of the users or connections that can send
     private static Optional<ImpliedConcurrency> concurrency(
-            Throughput throughput, BottleneckAnalysis bottleneck) {
+            Throughput throughput, BottleneckAnalysis bottleneck, double free) {
         double processors = lowest(bottleneck, Bound.Cpu.class);
         double load =
                 Math.min(
-                        lowest(bottleneck, Bound.Users.class),
+                        free * lowest(bottleneck, Bound.Users.class),
                         Math.min(
                                 lowest(bottleneck, Bound.ArrivalRate.class),
-                                lowest(bottleneck, Bound.Connections.class)));
+                                free * lowest(bottleneck, Bound.Connections.class)));
         return throughput.mean() < REACHED * load
                         && Double.isFinite(processors)
                         && throughput.mean() < BottleneckInputs.IDLE * processors

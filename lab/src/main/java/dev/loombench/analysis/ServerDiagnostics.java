@@ -1,6 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -16,27 +18,35 @@ import java.util.Optional;
 /// @param memory mean of the trials
 /// @param gc of all trials
 /// @param pinned of all trials that were observed for it
+/// @param jdk release of the JVM of the last trial, as in `25.0.3`; empty where none was observed
 public record ServerDiagnostics(
         Optional<ThreadSummary> threads,
         Optional<RampUp> rampUp,
         Optional<MemoryBreakdown> memory,
         Optional<PinningSummary> pinned,
-        Optional<GcSummary> gc) {
+        Optional<GcSummary> gc,
+        Optional<String> jdk) {
 
     /// @param trials completed ones of the variant, in the order in which they ran
     /// @param figures of the trials
     static ServerDiagnostics of(
             RunManifest manifest, List<Completed> trials, List<TrialFigures> figures) {
         return new ServerDiagnostics(
-                trials.stream()
-                        .flatMap(t -> t.observations().stream())
-                        .filter(ThreadDump.class::isInstance)
-                        .map(o -> ThreadSummary.of((ThreadDump) o, connections(manifest)))
-                        .reduce((_, later) -> later),
+                last(trials, ThreadDump.class)
+                        .map(dump -> ThreadSummary.of(dump, connections(manifest))),
                 RampUp.of(manifest, trials, figures),
                 MemoryBreakdown.of(trials),
                 PinningSummary.of(trials, manifest.environment().cores()),
-                GcSummary.of(trials));
+                GcSummary.of(trials),
+                last(trials, Libraries.class).map(Libraries::jdk));
+    }
+
+    private static <T extends Observation> Optional<T> last(List<Completed> trials, Class<T> type) {
+        return trials.stream()
+                .flatMap(t -> t.observations().stream())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .reduce((_, later) -> later);
     }
 
     private static int connections(RunManifest manifest) {

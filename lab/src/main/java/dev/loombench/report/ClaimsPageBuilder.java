@@ -71,11 +71,13 @@ public final class ClaimsPageBuilder {
             String title,
             String subtitle,
             List<Section> sections) {
+        var analyses = about.experiments().stream().flatMap(t -> t.analysis().stream()).toList();
         var machine =
-                about.experiments().stream()
-                        .flatMap(t -> t.analysis().stream())
-                        .map(a -> ScopeText.machine(a.manifest().environment()))
-                        .findFirst();
+                analyses.stream()
+                        .findFirst()
+                        .map(a ->
+                                ScopeText.machine(a.manifest().environment())
+                                        + ScopeText.jdks(analyses));
         var quick = about.plan().quick() ? "; shortened by --quick, as each experiment states" : "";
         return new ClaimsPageModel(
                 name,

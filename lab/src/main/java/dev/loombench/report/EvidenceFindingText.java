@@ -16,6 +16,9 @@ import dev.loombench.spec.RequestThreads;
 
 /// Findings about missing evidence, in words.
 final class EvidenceFindingText {
+    /// JEP 444.
+    private static final int FIRST_WITH_VIRTUAL = 21;
+
     private EvidenceFindingText() {}
 
     static FindingText of(EvidenceFinding finding) {
@@ -61,12 +64,19 @@ final class EvidenceFindingText {
                             "data and connections that one variant leaves there affect the others",
                             "set per: process, or mode: sequential with per: block");
             case UnexpectedThreads unexpected -> unexpected(unexpected);
-            case ThreadsUnverified(var variant, var expected) ->
+            case ThreadsUnverified(var variant, var expected, var notListed) ->
                     new FindingText(
-                            "%s: the observations do not show whether its requests ran on %s"
-                                    .formatted(variant, words(expected)),
+                            "%s: the observations do not show whether its requests ran on %s%s"
+                                    .formatted(
+                                            variant,
+                                            words(expected),
+                                            notListed
+                                                    .map("; its threads were not listed: "::concat)
+                                                    .orElse("")),
                             "its setting may have had no effect",
-                            "use a JDK that lists its threads (21 or later), or a load with more requests in flight");
+                            notListed.isPresent()
+                                    ? "remove the reason why its threads were not listed"
+                                    : "use a load with more requests in flight");
         };
     }
 
@@ -83,7 +93,22 @@ final class EvidenceFindingText {
                                         : "; %s ran on %s too"
                                                 .formatted(names(finding.alike()), actual)),
                 "the comparison does not show what the setting would change",
-                "check that the service reads the setting: the version of the framework, an executor of its own, and for virtual threads JDK 21 or later");
+                settingRemedy(finding));
+    }
+
+    /// Only an older JVM, or an unknown one, lacks virtual threads.
+    private static String settingRemedy(UnexpectedThreads finding) {
+        boolean virtual = finding.expected() == RequestThreads.VIRTUAL;
+        int jdk = finding.jdk().orElse(0);
+        if (virtual && jdk > 0 && jdk < FIRST_WITH_VIRTUAL) {
+            return "use JDK %d or later: its JVM, JDK %d, has no virtual threads"
+                    .formatted(FIRST_WITH_VIRTUAL, jdk);
+        }
+        return "check that the service reads the setting: the version of the framework, an executor of its own"
+                + (virtual && jdk == 0
+                        ? ", and whether its JVM has virtual threads (JDK %d or later)"
+                                .formatted(FIRST_WITH_VIRTUAL)
+                        : "");
     }
 
     /// `virtual threads`.

@@ -17,12 +17,7 @@ final class LoadFindingText {
 
     static FindingText of(LoadFinding finding) {
         return switch (finding) {
-            case ConnectionsNotAchieved(var variant, var requested, var established) ->
-                    new FindingText(
-                            "%s: %,d connections were requested and %,d established"
-                                    .formatted(variant, requested, established),
-                            "fewer users were in flight than the experiment says",
-                            "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
+            case ConnectionsNotAchieved missing -> connections(missing);
             case RequestsNotSent(var variant, var requested, var sent) ->
                     new FindingText(
                             "%s: %,d requests were planned, and %,d were sent before the time limit"
@@ -32,8 +27,8 @@ final class LoadFindingText {
             case Errors errors -> errors(errors);
             case ConnectionsClosed(var variant, var responses) ->
                     new FindingText(
-                            "%s: the server closed connections after about %,.0f responses each"
-                                    .formatted(variant, responses),
+                            "%s: the server closed connections after about %s responses each"
+                                    .formatted(variant, Format.number(responses)),
                             "opening a new one costs both sides, and that cost is part of every figure",
                             "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
             case ArrivalsOmitted(var variant, var sent, var arriving) ->
@@ -49,6 +44,23 @@ final class LoadFindingText {
                             "each user got only a few responses: the edges of the window dominate the count",
                             "use a longer window (phases: measure)");
         };
+    }
+
+    private static FindingText connections(ConnectionsNotAchieved missing) {
+        return new FindingText(
+                "%s: %,d connections were requested and %,d established%s"
+                        .formatted(
+                                missing.variant(),
+                                missing.requested(),
+                                missing.established(),
+                                missing.followsTimeOuts()
+                                        ? "; the load generator closed %,d whose requests timed out"
+                                                .formatted(missing.timedOut())
+                                        : ""),
+                "fewer users were in flight than the experiment says",
+                missing.followsTimeOuts()
+                        ? "find why requests time out, or use a longer time-out (load: timeout)"
+                        : "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
     }
 
     private static FindingText errors(Errors errors) {

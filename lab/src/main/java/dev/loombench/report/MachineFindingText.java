@@ -49,12 +49,7 @@ final class MachineFindingText {
                                     .formatted(pages, 100 * stalledShare, names(variants)),
                             "the figures are those of a server that waits for memory",
                             "use a smaller heap (jvm: [-Xmx...]), or a machine with more memory");
-            case ListenQueueOverflowed(var variants, var connections) ->
-                    new FindingText(
-                            "a full listen queue rejected up to %,.0f connections (%s)"
-                                    .formatted(connections, names(variants)),
-                            "the client's kernel retries after 1 s, which appears as a slow server",
-                            "raise the server's backlog and net.core.somaxconn, or open fewer connections at once");
+            case ListenQueueOverflowed full -> listenQueue(full);
             case Retransmitted(var variants, var share) ->
                     new FindingText(
                             "up to %.2f TCP segments per hundred responses were retransmitted (%s)"
@@ -82,5 +77,21 @@ final class MachineFindingText {
                             "no network was crossed, and each took CPU from the other: compare CPU per request, and ratios",
                             "none on one machine");
         };
+    }
+
+    private static FindingText listenQueue(ListenQueueOverflowed full) {
+        return new FindingText(
+                "a full listen queue rejected up to %,.0f connections%s (%s)"
+                        .formatted(
+                                full.connections(),
+                                full.followsTimeOuts()
+                                        ? ", after the load generator had closed %,d whose requests timed out"
+                                                .formatted(full.timedOut())
+                                        : "",
+                                names(full.variants())),
+                "the client's kernel retries after 1 s, which appears as a slow server",
+                full.followsTimeOuts()
+                        ? "find why requests time out: closed connections stay in the queue of a server that does not accept them"
+                        : "raise the server's backlog and net.core.somaxconn, or open fewer connections at once");
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
+import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
@@ -10,10 +11,14 @@ import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a result holds for: load, requests and machine, in words.
+/// What a result holds for: load, requests, machine and JDKs, in words.
 public final class ScopeText {
     /// A probability below it would be rounded to 0.
     private static final double LEAST_SHOWN = 0.01;
@@ -22,13 +27,16 @@ public final class ScopeText {
 
     /// What the result holds for, and what its trials may have missed.
     public static String scope(Analysis analysis) {
-        return scope(analysis, machine(analysis.manifest().environment()));
+        return scope(
+                analysis,
+                machine(analysis.manifest().environment()) + jdks(analysis));
     }
 
     /// The same without the operating system.
     public static String brief(Analysis analysis) {
-        var environment = analysis.manifest().environment();
-        return scope(analysis, "%s; JDK %s".formatted(processor(environment), environment.jdk()));
+        return scope(
+                analysis,
+                processor(analysis.manifest().environment()) + jdks(analysis));
     }
 
     private static String scope(Analysis analysis, String machine) {
@@ -85,8 +93,62 @@ public final class ScopeText {
 
     /// The machine that it was measured on.
     static String machine(Environment environment) {
-        return "%s; %s; JDK %s"
-                .formatted(processor(environment), environment.system(), environment.jdk());
+        return "%s; %s".formatted(processor(environment), environment.system());
+    }
+
+    /// `; JDK 25.0.3+9` where all variants run on that one, else each JDK with the names of its
+    /// variants, as in `; JDK 25.0.3+9 (tomcat virtual)`; empty where none is known to run on one.
+    private static String jdks(Analysis analysis) {
+        var byVersion = new LinkedHashMap<String, List<String>>();
+        for (var variant : analysis.variants()) {
+            jdk(analysis, variant)
+                    .ifPresent(version ->
+                            byVersion
+                                    .computeIfAbsent(version, _ -> new ArrayList<>())
+                                    .add(variant.variant().name()));
+        }
+        return byVersion.entrySet().stream()
+                .map(jdk ->
+                        "; JDK %s%s"
+                                .formatted(
+                                        jdk.getKey(),
+                                        jdk.getValue().size() == analysis.variants().size()
+                                                ? ""
+                                                : " (%s)"
+                                                        .formatted(
+                                                                String.join(
+                                                                        ", ", jdk.getValue()))))
+                .collect(Collectors.joining());
+    }
+
+    /// `; JDK 21.0.8+9; JDK 25.0.3+9`: those of the variants of several runs.
+    static String jdks(List<Analysis> analyses) {
+        return analyses.stream()
+                .flatMap(a -> a.variants().stream().flatMap(v -> jdk(a, v).stream()))
+                .distinct()
+                .sorted()
+                .map("; JDK "::concat)
+                .collect(Collectors.joining());
+    }
+
+    /// The version of the JVM that a variant's trials observed, with its build where the run
+    /// recorded it. A run that observed none, as a batch, has what it recorded before its trials.
+    private static Optional<String> jdk(Analysis analysis, VariantSummary variant) {
+        var recorded =
+                Optional.ofNullable(analysis.manifest().jdks().get(variant.variant().name()))
+                        .map(ScopeText::version);
+        boolean observed =
+                analysis.variants().stream().anyMatch(v -> v.diagnostics().jdk().isPresent());
+        return observed
+                ? variant.diagnostics()
+                        .jdk()
+                        .map(release -> recorded.filter(r -> r.startsWith(release)).orElse(release))
+                : recorded;
+    }
+
+    /// `25.0.3+9` of `25.0.3+9 (Vendor) in /opt/jdk-25`.
+    private static String version(String jdk) {
+        return jdk.split(" \\(| in ", 2)[0];
     }
 
     private static String processor(Environment environment) {

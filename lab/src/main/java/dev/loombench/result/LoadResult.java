@@ -49,6 +49,12 @@ public record LoadResult(
                 .toList();
     }
 
+    /// Requests sent before the window that had neither a response nor an error by its end, where
+    /// none could be sent within it: those of a server that hangs. 0 where some were sent.
+    public long waitedThroughout() {
+        return counts.sent() == 0 ? Math.round(connections.inFlight().orElse(0)) : 0;
+    }
+
     /// Every request of the window succeeded, failed with an error of some kind, or is unfinished.
     ///
     /// @param sent requests whose intended send is in the window

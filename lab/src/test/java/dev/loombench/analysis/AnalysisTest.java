@@ -149,7 +149,7 @@ class AnalysisTest {
     @Test
     void each_invalid_finding_makes_the_result_invalid() {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
-                .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300));
+                .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300, 0));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 400, 0.9375)))
                 .contains(new GeneratorSaturated(SampleRun.POOL, 0.9375));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))

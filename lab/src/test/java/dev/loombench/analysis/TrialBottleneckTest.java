@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.concurrency.ConcurrencyReason;
+import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.result.Observation.Event;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,24 @@ class TrialBottleneckTest {
                 .isEqualTo(new Bound.Pauses(new Bound.Users(400, UNLOADED, 0), 0.5));
         assertThat(bounds.bounds()).contains(new Bound.Generator(1, 10e-6));
         assertThat(bounds.explainsThroughput()).isTrue();
+    }
+
+    /// 1,000/s x 100 ms are 100 requests at once, for 400 users. A time-out holds a user for 30 s:
+    /// of 5/s hold 150 users, and the others could send 2,500/s; of 10/s hold 300, and the others
+    /// could send 1,000/s, which is what was measured.
+    @Test
+    void users_whose_requests_time_out_do_not_show_a_limit_of_the_server() {
+        assertThat(impliedConcurrency(0).orElseThrow().value()).isCloseTo(100, within(1.0));
+        assertThat(impliedConcurrency(5)).isPresent();
+        assertThat(impliedConcurrency(10)).isEmpty();
+    }
+
+    /// @param timedOut requests per second of the window of 2 s
+    private static Optional<ImpliedConcurrency> impliedConcurrency(long timedOut) {
+        Map<String, Long> errors = timedOut == 0 ? Map.of() : Map.of("timeout", 2 * timedOut);
+        return bounds(_ -> SampleRun.completed(1_000, 400, errors, 400, 0.2))
+                .reason()
+                .flatMap(ConcurrencyReason::concurrency);
     }
 
     @Test

@@ -75,6 +75,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,7 @@ class FindingTextTest {
                             "pool",
                             new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 1),
                             2),
-                    new ConnectionsNotAchieved("pool", 400, 300),
+                    new ConnectionsNotAchieved("pool", 400, 300, 0),
                     new RequestsNotSent("pool", 2_000, 1_000),
                     new Overloaded(
                             "pool",
@@ -142,7 +143,7 @@ class FindingTextTest {
                     new CpuPressure(BOTH, 0.6),
                     new ClockRateVaried(2.8e9, 3e9),
                     new MemoryShort(BOTH, 5_000, 0.02),
-                    new ListenQueueOverflowed(BOTH, 3),
+                    new ListenQueueOverflowed(BOTH, 3, 0),
                     new Retransmitted(BOTH, 0.01),
                     new ServerStopped("pool", 0.5, 2),
                     new SharedMachine(2),
@@ -183,8 +184,9 @@ class FindingTextTest {
                     new ConditionsDiffer(List.of("jvm", "jdk")),
                     new SameProcess(BOTH),
                     new SharedBackends(List.of("db")),
-                    new UnexpectedThreads("pool", RequestThreads.PLATFORM, List.of("virtual")),
-                    new ThreadsUnverified("pool", RequestThreads.PLATFORM));
+                    new UnexpectedThreads(
+                            "pool", RequestThreads.PLATFORM, List.of("virtual"), OptionalInt.empty()),
+                    new ThreadsUnverified("pool", RequestThreads.PLATFORM, Optional.empty()));
 
     /// `findings[].kind` in JSON: stable.
     @Test
@@ -309,6 +311,37 @@ class FindingTextTest {
                 .isEqualTo(
                         "pool: processes are of two kinds; throughput is 800/s in 2 of 6, and"
                                 + " 1,000/s in the others (0.80 times)");
+    }
+
+    @Test
+    void time_outs_are_named_in_place_of_limits_of_the_server() {
+        var missing = FindingText.of(new ConnectionsNotAchieved("pool", 400, 380, 20));
+        assertThat(missing.message())
+                .isEqualTo(
+                        "pool: 400 connections were requested and 380 established; the load generator closed 20 whose requests timed out");
+        assertThat(missing.remedy()).startsWith("find why requests time out");
+        assertThat(FindingText.of(new ConnectionsNotAchieved("pool", 400, 380, 0)).remedy())
+                .contains("the backlog");
+        var full = FindingText.of(new ListenQueueOverflowed(List.of("pool"), 300, 90));
+        assertThat(full.message())
+                .isEqualTo(
+                        "a full listen queue rejected up to 300 connections, after the load generator had closed 90 whose requests timed out (pool)");
+        assertThat(full.remedy()).startsWith("find why requests time out");
+    }
+
+    @Test
+    void a_jvm_lacks_virtual_threads_only_before_jdk_21() {
+        assertThat(remedy(RequestThreads.VIRTUAL, OptionalInt.of(17)))
+                .isEqualTo("use JDK 21 or later: its JVM, JDK 17, has no virtual threads");
+        assertThat(remedy(RequestThreads.VIRTUAL, OptionalInt.of(21)))
+                .startsWith("check that the service reads the setting")
+                .doesNotContain("JDK");
+        assertThat(remedy(RequestThreads.VIRTUAL, OptionalInt.empty())).contains("JDK 21 or later");
+        assertThat(remedy(RequestThreads.PLATFORM, OptionalInt.empty())).doesNotContain("JDK");
+    }
+
+    private static String remedy(RequestThreads expected, OptionalInt jdk) {
+        return FindingText.of(new UnexpectedThreads("a", expected, List.of(), jdk)).remedy();
     }
 
     @Test

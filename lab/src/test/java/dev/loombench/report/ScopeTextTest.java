@@ -6,7 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
+import dev.loombench.result.Observation.Libraries;
+import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The mode that all trials of a variant may have missed: 0.9^n.
@@ -45,5 +51,80 @@ class ScopeTextTest {
         var analysis = Analysis.of(SampleRun.manifest(), first);
         assertThat(analysis.rareMode()).isEmpty();
         assertThat(ScopeText.scope(analysis)).doesNotContain("miss it");
+    }
+
+    @Test
+    void a_jdk_that_all_variants_ran_on_is_named_once() {
+        assertThat(scope(Map.of(SampleRun.POOL, "25.0.3", SampleRun.VIRTUAL, "25.0.3")))
+                .contains("; Linux 6.1; JDK 25.0.3. If");
+    }
+
+    @Test
+    void a_jdk_of_some_variants_names_them() {
+        assertThat(scope(Map.of(SampleRun.VIRTUAL, "25.0.3")))
+                .contains("; JDK 25.0.3 (tomcat virtual). If");
+        assertThat(scope(Map.of(SampleRun.POOL, "21.0.8", SampleRun.VIRTUAL, "25.0.3")))
+                .contains("; JDK 21.0.8 (tomcat platform-pool 100); JDK 25.0.3 (tomcat virtual). If");
+    }
+
+    /// The lab itself ran on a JDK.
+    @Test
+    void variants_without_a_jvm_have_no_jdk() {
+        assertThat(SampleRun.manifest().environment().jdk()).isEqualTo("25.0.3+9");
+        assertThat(scope(Map.of())).doesNotContain("JDK");
+    }
+
+    @Test
+    void the_build_is_that_which_the_run_recorded_of_the_same_release() {
+        var recorded =
+                Map.of(
+                        SampleRun.POOL,
+                        "25.0.3+9-LTS (Vendor) in /jdk-25",
+                        SampleRun.VIRTUAL,
+                        "25.0.3+9-LTS (Vendor) in /jdk-25");
+        assertThat(scope(Map.of(), recorded)).contains("; JDK 25.0.3+9-LTS. If");
+        assertThat(scope(Map.of(SampleRun.POOL, "25.0.3", SampleRun.VIRTUAL, "21.0.8"), recorded))
+                .contains(
+                        "; JDK 25.0.3+9-LTS (tomcat platform-pool 100); JDK 21.0.8 (tomcat virtual). If");
+        assertThat(scope(Map.of(SampleRun.POOL, "25.0.3"), recorded))
+                .as("--jdk of a command without a JVM")
+                .contains("; JDK 25.0.3+9-LTS (tomcat platform-pool 100). If");
+    }
+
+    private static String scope(Map<String, String> observed) {
+        return scope(observed, Map.of());
+    }
+
+    /// @param observed variant -> release of the JVM of its trials
+    /// @param recorded variant -> JDK before the trials
+    private static String scope(Map<String, String> observed, Map<String, String> recorded) {
+        var like = SampleRun.manifest();
+        var manifest =
+                new RunManifest(
+                        like.spec(),
+                        like.environment(),
+                        like.started(),
+                        like.seed(),
+                        like.exclusive(),
+                        like.plan(),
+                        recorded);
+        var trials =
+                SampleRun.trials().stream()
+                        .map(result ->
+                                SampleRun.result(
+                                        result.trial(),
+                                        on(
+                                                (Completed) result.outcome(),
+                                                Optional.ofNullable(
+                                                        observed.get(result.trial().variant())))))
+                        .toList();
+        return ScopeText.scope(Analysis.of(manifest, trials));
+    }
+
+    private static Completed on(Completed trial, Optional<String> jdk) {
+        var observations = new ArrayList<>(trial.observations());
+        jdk.map(release -> new Libraries("libraries", release, false, List.of()))
+                .ifPresent(observations::add);
+        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 }

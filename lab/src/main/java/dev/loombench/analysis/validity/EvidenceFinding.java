@@ -1,6 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
@@ -15,8 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Evidence that is missing, or that cannot answer the experiment's question.
@@ -238,8 +242,12 @@ public sealed interface EvidenceFinding extends Finding {
     /// Other threads than expected ran a variant's requests, so its setting had no effect.
     ///
     /// @param alike other variants with the same threads
-    record UnexpectedThreads(String variant, RequestThreads expected, List<String> alike)
+    /// @param jdk feature release of its JVM, as in 25; empty where it was not observed
+    record UnexpectedThreads(
+            String variant, RequestThreads expected, List<String> alike, OptionalInt jdk)
             implements EvidenceFinding {
+        private static final Pattern FEATURE = Pattern.compile("(?:1\\.)?(\\d{1,4})\\b.*");
+
         public UnexpectedThreads {
             alike = List.copyOf(alike);
         }
@@ -252,8 +260,21 @@ public sealed interface EvidenceFinding extends Finding {
                                     new UnexpectedThreads(
                                             trials.variant(),
                                             expected,
-                                            alike(trials, expected.other(), variants))));
+                                            alike(trials, expected.other(), variants),
+                                            jdk(trials))));
             return unexpected;
+        }
+
+        private static OptionalInt jdk(VariantTrials trials) {
+            return trials.successful().stream()
+                    .flatMap(t -> t.observations().stream())
+                    .flatMap(o ->
+                            o instanceof Libraries libraries
+                                    ? Stream.of(FEATURE.matcher(libraries.jdk()))
+                                    : Stream.<Matcher>empty())
+                    .filter(Matcher::matches)
+                    .mapToInt(feature -> Integer.parseInt(feature.group(1)))
+                    .reduce((_, later) -> later);
         }
 
         private static List<String> alike(
@@ -283,14 +304,30 @@ public sealed interface EvidenceFinding extends Finding {
     }
 
     /// It is unknown whether the expected threads ran a variant's requests.
-    record ThreadsUnverified(String variant, RequestThreads expected) implements EvidenceFinding {
+    ///
+    /// @param notListed why its threads were not listed in the last such trial; empty where they
+    ///   were, and where nothing is known of it
+    record ThreadsUnverified(String variant, RequestThreads expected, Optional<String> notListed)
+            implements EvidenceFinding {
 
         static List<ThreadsUnverified> of(ExperimentSpec spec, List<VariantTrials> variants) {
             var unverified = new ArrayList<ThreadsUnverified>();
             expecting(spec, variants, ThreadEvidence::leavesOpen)
                     .forEach((trials, expected) ->
-                            unverified.add(new ThreadsUnverified(trials.variant(), expected)));
+                            unverified.add(
+                                    new ThreadsUnverified(
+                                            trials.variant(), expected, notListed(trials))));
             return unverified;
+        }
+
+        private static Optional<String> notListed(VariantTrials trials) {
+            return trials.successful().stream()
+                    .flatMap(t -> t.observations().stream())
+                    .flatMap(o ->
+                            o instanceof Unavailable u && u.subject().equals(ThreadDump.SUBJECT)
+                                    ? Stream.of(u.reason())
+                                    : Stream.<String>empty())
+                    .reduce((_, later) -> later);
         }
 
         @Override

@@ -30,7 +30,9 @@ public sealed interface LoadFinding extends Finding {
     /// Fewer connections were open at once than requested.
     ///
     /// @param established in the trial with the fewest
-    record ConnectionsNotAchieved(String variant, int requested, int established)
+    /// @param timedOut connections that the load generator closed in that trial, because their
+    ///   requests timed out
+    record ConnectionsNotAchieved(String variant, int requested, int established, long timedOut)
             implements LoadFinding {
 
         /// Without keep-alive each is closed after its response, so that they are never all open.
@@ -41,7 +43,15 @@ public sealed interface LoadFinding extends Finding {
                     .filter(c ->
                             traffic.connections().keepAlive() && c.established() < c.requested())
                     .min(Comparator.comparingInt(c -> c.established()))
-                    .map(c -> new ConnectionsNotAchieved(variant, c.requested(), c.established()));
+                    .map(c ->
+                            new ConnectionsNotAchieved(
+                                    variant, c.requested(), c.established(), c.timedOut()));
+        }
+
+        /// Whether time-outs closed at least as many connections as are missing: they then say
+        /// nothing about the server's limits.
+        public boolean followsTimeOuts() {
+            return timedOut >= requested - established;
         }
 
         @Override
@@ -156,22 +166,23 @@ public sealed interface LoadFinding extends Finding {
         private static final double ENOUGH_RESPONSES = 2_000;
 
         /// Kinds of errors that end a connection, besides the time-out of a request that was sent:
-        /// a response of 4xx or 5xx does not.
+        /// a response of 3xx, 4xx or 5xx does not.
         private static final Set<String> CLOSING =
-                Set.of("reset", "closed-early", "malformed", "too-large");
+                Set.of("reset", "closed-early", "malformed", "too-large", "status-1xx");
 
         public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
-            long closed =
-                    loads.stream()
-                            .mapToLong(l ->
-                                    l.connections().reconnects()
-                                            - l.connections().timedOut()
-                                            - errorsThatClose(l.counts()))
-                            .sum();
+            long closed = loads.stream().mapToLong(ConnectionsClosed::byServer).sum();
             double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
             return closed > 0 && responses / closed < ENOUGH_RESPONSES
                     ? Optional.of(new ConnectionsClosed(variant, responses / closed))
                     : Optional.empty();
+        }
+
+        /// Connections of a window that the server closed without an error.
+        public static long byServer(LoadResult load) {
+            return load.connections().reconnects()
+                    - load.connections().timedOut()
+                    - errorsThatClose(load.counts());
         }
 
         private static long errorsThatClose(LoadResult.Counts counts) {

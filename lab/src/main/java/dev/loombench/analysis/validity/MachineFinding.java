@@ -220,8 +220,14 @@ public sealed interface MachineFinding extends Finding {
     /// A full listen queue rejected connections.
     ///
     /// @param connections most in a trial
-    record ListenQueueOverflowed(List<String> variants, double connections)
+    /// @param timedOut most connections in a trial that the load generator closed because their
+    ///   requests timed out: they stay in the queue of a server that does not accept them
+    record ListenQueueOverflowed(List<String> variants, double connections, long timedOut)
             implements MachineFinding {
+        /// Attempts of a kernel to open a connection within a minute: at once, and after 1, 3, 7,
+        /// 15 and 31 s.
+        private static final int ATTEMPTS = 6;
+
         public ListenQueueOverflowed {
             variants = List.copyOf(variants);
         }
@@ -229,7 +235,26 @@ public sealed interface MachineFinding extends Finding {
         static Optional<ListenQueueOverflowed> of(List<TrialResult> results) {
             return Exceedance.of(
                             results, t -> TrialMetrics.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
-                    .map(e -> new ListenQueueOverflowed(e.variants(), e.highest()));
+                    .map(e ->
+                            new ListenQueueOverflowed(
+                                    e.variants(), e.highest(), timedOut(results, e.variants())));
+        }
+
+        private static long timedOut(List<TrialResult> results, List<String> variants) {
+            return results.stream()
+                    .filter(result -> variants.contains(result.trial().variant()))
+                    .flatMap(result ->
+                            result.outcome() instanceof Completed trial
+                                    ? Stream.of(trial.load().connections().timedOut())
+                                    : Stream.<Long>empty())
+                    .max(Long::compare)
+                    .orElse(0L);
+        }
+
+        /// Whether time-outs closed as many connections as the queue rejected attempts to replace
+        /// them.
+        public boolean followsTimeOuts() {
+            return ATTEMPTS * timedOut >= connections;
         }
 
         @Override

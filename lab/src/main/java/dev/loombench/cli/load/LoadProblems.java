@@ -6,6 +6,7 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
 import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.LoadFinding.Errors;
 import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
@@ -76,11 +77,7 @@ final class LoadProblems {
     private void responses() {
         var counts = result.counts();
         if (counts.succeeded() == 0) {
-            add(
-                    "no-good-response",
-                    noGoodResponse(),
-                    "nothing was measured",
-                    "check the URL and the server's log");
+            problems.add(NoGoodResponse.of(request, result));
         } else if (!request.limitsErrors()) {
             invalid(Errors.of(NAME, request.traffic(), loads))
                     .ifPresent(e ->
@@ -94,25 +91,6 @@ final class LoadProblems {
         if (!request.limitsErrors()) {
             redirects();
         }
-    }
-
-    /// As in `no good response: status 503 1,234`.
-    private String noGoodResponse() {
-        var counts = result.counts();
-        if (counts.sent() == 0) {
-            return "no request was sent";
-        }
-        var outcomes = new TreeMap<String, Long>(counts.errors());
-        if (!counts.statuses().isEmpty()) {
-            outcomes.keySet().removeIf(kind -> kind.startsWith("status-"));
-            counts.statuses().forEach((status, n) -> outcomes.put("status " + status, n));
-        }
-        return "no good response: "
-                + (outcomes.isEmpty()
-                        ? "no response at all"
-                        : listed(
-                                outcomes.entrySet().stream()
-                                        .map(e -> "%s %,d".formatted(e.getKey(), e.getValue()))));
     }
 
     private void redirects() {
@@ -155,25 +133,45 @@ final class LoadProblems {
         }
     }
 
+    /// Without any response, the missing response explains the missing connections.
     private void connections() {
         ConnectionsNotAchieved.of(NAME, request.traffic(), loads)
+                .filter(_ -> result.counts().succeeded() > 0)
                 .ifPresent(f ->
                         add(
                                 f.kind(),
                                 "only %,d of %,d connections were open at once%s"
-                                        .formatted(
-                                                f.established(), f.requested(), closedByServer()),
+                                        .formatted(f.established(), f.requested(), closed(f)),
                                 "the server got less load than requested",
-                                closedByServer().isEmpty()
-                                        ? "the server's limit on connections, and its backlog"
-                                        : "--no-keep-alive, if the server is meant to close them"));
+                                connectionsRemedy(f)));
+    }
+
+    private String connectionsRemedy(ConnectionsNotAchieved missing) {
+        if (missing.followsTimeOuts()) {
+            return "why requests time out (the server's log), or a longer --timeout";
+        }
+        return closedByServer().isEmpty()
+                ? "the server's limit on connections, and its backlog"
+                : "--no-keep-alive, if the server is meant to close them";
+    }
+
+    /// What closed connections, where that explains the missing ones.
+    private String closed(ConnectionsNotAchieved missing) {
+        return missing.followsTimeOuts()
+                ? ": the load generator closed %,d whose requests had no response within %s"
+                        .formatted(missing.timedOut(), timeout())
+                : closedByServer();
+    }
+
+    private String timeout() {
+        return Units.text(request.traffic().timeout());
     }
 
     /// The cause, where the server closes its connections after a few responses each.
     private String closedByServer() {
-        long reconnects = result.connections().reconnects() - result.connections().timedOut();
+        long reconnects = ConnectionsClosed.byServer(result);
         long responses = result.counts().succeeded();
-        return reconnects == 0 || responses > FEW_RESPONSES * reconnects
+        return reconnects <= 0 || responses > FEW_RESPONSES * reconnects
                 ? ""
                 : ": the server closed %,d connections, one per %.1f responses"
                         .formatted(reconnects, (double) responses / reconnects);
@@ -200,8 +198,11 @@ final class LoadProblems {
                                 "more connections, or a lower rate"));
     }
 
+    /// A server without any good response is not too slow for the rate.
     private void overload() {
-        if (request.requestCount().isEmpty() && !request.limitsThroughput()) {
+        if (request.requestCount().isEmpty()
+                && !request.limitsThroughput()
+                && result.counts().succeeded() > 0) {
             LoadOverload.of(summary).ifPresent(problems::add);
         }
     }

@@ -18,6 +18,9 @@ record ThreadLister(Path trialDirectory) {
     /// The command's last words.
     private static final String CREATED = "Created ";
 
+    /// A JVM's reply to a command that it does not have.
+    private static final String UNKNOWN = "Unknown diagnostic command";
+
     /// @return the threads, or the reason why they are missing
     Observation list(DiagnosticCommands commands) {
         var file = trialDirectory.toAbsolutePath().resolve("threads.json");
@@ -39,12 +42,19 @@ record ThreadLister(Path trialDirectory) {
                     "the JVM ended while listing its threads, a known crash of JDK 25 (JDK-8364343)");
         } catch (IOException e) {
             return new Unavailable(
-                    JvmObserver.NAME,
-                    ThreadDump.SUBJECT,
-                    "no list of threads (needs JDK 21 or later): " + e.getMessage());
+                    JvmObserver.NAME, ThreadDump.SUBJECT, refusal(String.valueOf(e.getMessage())));
         } catch (JacksonException e) {
             return new Unavailable(
                     JvmObserver.NAME, ThreadDump.SUBJECT, file + " is not a list of threads: " + e);
         }
+    }
+
+    /// Why there is no list: only a JVM without the command is too old.
+    ///
+    /// @param reply of the JVM, or the fault of the file
+    static String refusal(String reply) {
+        return reply.contains(UNKNOWN)
+                ? "its JVM has no command that lists virtual threads; JDK 21 and later have it"
+                : "no list of threads: " + reply;
     }
 }

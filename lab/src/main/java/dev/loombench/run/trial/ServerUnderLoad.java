@@ -296,9 +296,14 @@ final class ServerUnderLoad implements AutoCloseable {
 
     static void requireResponse(LoadResult result) throws ServerFailed {
         if (result.counts().succeeded() == 0) {
+            long waited = result.waitedThroughout();
             throw new ServerFailed(
                     MeasurePhase.NAME,
-                    "no good response in the measured window; errors: " + result.counts().errors());
+                    waited > 0
+                            ? "%,d requests were sent before the measured window, and none was answered by its end"
+                                    .formatted(waited)
+                            : "no good response in the measured window; errors: "
+                                    + result.counts().errors());
         }
     }
 

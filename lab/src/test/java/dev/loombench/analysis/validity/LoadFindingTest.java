@@ -68,6 +68,14 @@ class LoadFindingTest {
         assertThat(severity(ConnectionsNotAchieved.class, with(_ -> trial))).isEqualTo(severity);
     }
 
+    /// 20 of 400 are missing: as many time-outs explain them.
+    @ParameterizedTest
+    @CsvSource({"0, false", "19, false", "20, true"})
+    void time_outs_explain_as_many_missing_connections(long timedOut, boolean explained) {
+        assertThat(new ConnectionsNotAchieved("a", 400, 380, timedOut).followsTimeOuts())
+                .isEqualTo(explained);
+    }
+
     @Test
     void a_window_that_ended_before_its_requests_were_sent_makes_the_result_invalid() {
         Function<Trial, Completed> fewerInOne =

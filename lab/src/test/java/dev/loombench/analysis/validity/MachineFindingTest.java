@@ -18,10 +18,13 @@ import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
 import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
 import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.result.Environment;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -160,6 +163,44 @@ class MachineFindingTest {
         assertThat(severity(ListenQueueOverflowed.class, found)).isEqualTo(severity);
     }
 
+    /// A kernel tries six times within a minute to open a connection.
+    @ParameterizedTest
+    @CsvSource({"0, false", "49, false", "50, true"})
+    void time_outs_explain_six_rejections_each(long timedOut, boolean explained) {
+        assertThat(new ListenQueueOverflowed(List.of("a"), 300, timedOut).followsTimeOuts())
+                .isEqualTo(explained);
+    }
+
+    @Test
+    void the_time_outs_of_its_variants_are_part_of_the_finding() {
+        assertThat(
+                        with(t ->
+                                seen(
+                                        timedOut(t, 7),
+                                        grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
+                .contains(
+                        new ListenQueueOverflowed(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3, 7));
+    }
+
+    private static Completed timedOut(Completed trial, long connections) {
+        var load = trial.load();
+        return trial.with(
+                new LoadResult(
+                        load.window(),
+                        load.counts(),
+                        new LoadResult.Connections(
+                                400,
+                                400,
+                                connections,
+                                connections,
+                                0,
+                                OptionalDouble.empty(),
+                                new Histogram(3)),
+                        load.generator(),
+                        load.intervals()));
+    }
+
     /// Of 20,000 responses.
     @ParameterizedTest
     @CsvSource({"19, none", "21, note"})
@@ -172,7 +213,9 @@ class MachineFindingTest {
     @Test
     void full_listen_queues_and_retransmits_are_findings() {
         assertThat(with(t -> seen(t, grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
-                .contains(new ListenQueueOverflowed(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3));
+                .contains(
+                        new ListenQueueOverflowed(
+                                List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3, 0));
         // 20 of 2,000 responses
         assertThat(with(t -> seen(t, grown(MetricId.NET_RETRANSMITS, 20))))
                 .contains(new Retransmitted(List.of(SampleRun.POOL, SampleRun.VIRTUAL), 0.01));

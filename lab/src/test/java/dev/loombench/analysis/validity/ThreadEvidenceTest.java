@@ -11,9 +11,11 @@ import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
+import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Series;
 import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.StackGroup;
 import dev.loombench.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,11 +51,13 @@ class ThreadEvidenceTest {
                     "java.util.concurrent.ForkJoinPool.runWorker(ForkJoinPool.java:2)");
 
     private static final Finding UNEXPECTED =
-            new UnexpectedThreads("virtual", RequestThreads.VIRTUAL, List.of());
+            new UnexpectedThreads(
+                    "virtual", RequestThreads.VIRTUAL, List.of(), OptionalInt.empty());
     private static final Finding UNEXPECTED_VIRTUAL =
-            new UnexpectedThreads("virtual", RequestThreads.PLATFORM, List.of());
+            new UnexpectedThreads(
+                    "virtual", RequestThreads.PLATFORM, List.of(), OptionalInt.empty());
     private static final Finding UNVERIFIED =
-            new ThreadsUnverified("virtual", RequestThreads.VIRTUAL);
+            new ThreadsUnverified("virtual", RequestThreads.VIRTUAL, Optional.empty());
 
     private static StackGroup group(ThreadKind kind, int count, String... frames) {
         return new StackGroup(kind, "WAITING", count, List.of(frames));
@@ -229,7 +234,17 @@ class ThreadEvidenceTest {
     void without_any_observation_it_is_unknown() {
         assertThat(ofVirtual()).containsExactly(UNVERIFIED);
         assertThat(of(RequestThreads.PLATFORM))
-                .containsExactly(new ThreadsUnverified("virtual", RequestThreads.PLATFORM));
+                .containsExactly(
+                        new ThreadsUnverified(
+                                "virtual", RequestThreads.PLATFORM, Optional.empty()));
+    }
+
+    @Test
+    void the_reason_why_threads_were_not_listed_is_known() {
+        assertThat(ofVirtual(new Unavailable("attach", ThreadDump.SUBJECT, "no permission")))
+                .containsExactly(
+                        new ThreadsUnverified(
+                                "virtual", RequestThreads.VIRTUAL, Optional.of("no permission")));
     }
 
     @Test
@@ -247,7 +262,26 @@ class ThreadEvidenceTest {
                         expecting("virtual", Optional.of(RequestThreads.VIRTUAL)));
         var trial = observed(SampleRun.completed(1_000, 400), scheduler(0, 0, 0));
         assertThat(findings(manifest, _ -> trial))
-                .contains(new UnexpectedThreads("virtual", RequestThreads.VIRTUAL, List.of("pool")))
+                .contains(
+                        new UnexpectedThreads(
+                                "virtual",
+                                RequestThreads.VIRTUAL,
+                                List.of("pool"),
+                                OptionalInt.empty()))
                 .noneMatch(f -> f.variants().contains("pool"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"25.0.3, 25", "17.0.9, 17", "1.8.0_402, 8", "26-ea, 26"})
+    void the_release_of_the_jvm_is_known_where_it_was_observed(String release, int feature) {
+        var observed = new ArrayList<>(scheduler(0, 0, 0));
+        observed.add(new Libraries("libraries", release, true, List.of()));
+        assertThat(ofVirtual(observed.toArray(Observation[]::new)))
+                .containsExactly(
+                        new UnexpectedThreads(
+                                "virtual",
+                                RequestThreads.VIRTUAL,
+                                List.of(),
+                                OptionalInt.of(feature)));
     }
 }

@@ -19,7 +19,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// The sample has 990 responses within 10 s: 99 per second, with a median of 10 ms.
@@ -146,7 +148,24 @@ class LoadSummaryTest {
                 .containsExactly("only 7 of 8 connections were open at once");
     }
 
+    /// 3 of 8 are missing, and as many were closed because of time-outs.
+    @Test
+    void connections_closed_by_time_outs_do_not_blame_the_server_s_limits() {
+        var explained = reconnecting(5, 3, 3).problems().getFirst().text();
+        assertThat(explained.message())
+                .isEqualTo(
+                        "only 5 of 8 connections were open at once: the load generator closed 3 whose requests had no response within 1s");
+        assertThat(explained.remedy()).startsWith("why requests time out");
+        var other = reconnecting(5, 2, 2).problems().getFirst().text();
+        assertThat(other.message()).isEqualTo("only 5 of 8 connections were open at once");
+        assertThat(other.remedy()).contains("its backlog");
+    }
+
     private static LoadSummary reconnecting(int established, long reconnects) {
+        return reconnecting(established, reconnects, 0);
+    }
+
+    private static LoadSummary reconnecting(int established, long reconnects, long timedOut) {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
         return new LoadSummary(
@@ -154,7 +173,14 @@ class LoadSummaryTest {
                 new LoadResult(
                         result.window(),
                         new LoadResult.Counts(990, 990, Map.of(), 0, 990, 0),
-                        new LoadResult.Connections(8, established, reconnects),
+                        new LoadResult.Connections(
+                                8,
+                                established,
+                                reconnects,
+                                timedOut,
+                                0,
+                                OptionalDouble.empty(),
+                                new Histogram(3)),
                         result.generator(),
                         result.intervals()),
                 false);

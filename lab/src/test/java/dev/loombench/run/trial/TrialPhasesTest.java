@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.load.Probe;
+import dev.loombench.result.LoadResult;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.ErrorPolicy;
@@ -13,7 +14,9 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.RandomStream;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /// The decisions of the phases before and after the warm-up.
@@ -61,6 +64,24 @@ class TrialPhasesTest {
         assertThatExceptionOfType(ServerFailed.class)
                 .isThrownBy(() -> ServerUnderLoad.requireResponse(none))
                 .withMessage("no good response in the measured window; errors: {timeout=7}");
+    }
+
+    /// Its ten users sent their requests in the warm-up, and wait for longer than the window.
+    @Test
+    void a_server_that_hangs_did_not_answer_the_requests_before_the_window() {
+        var none = SampleRun.completed(0, 400).load();
+        var hung =
+                new LoadResult(
+                        none.window(),
+                        none.counts(),
+                        new LoadResult.Connections(
+                                10, 10, 0, 0, 0, OptionalDouble.of(10), new Histogram(3)),
+                        none.generator(),
+                        none.intervals());
+        assertThatExceptionOfType(ServerFailed.class)
+                .isThrownBy(() -> ServerUnderLoad.requireResponse(hung))
+                .withMessage(
+                        "10 requests were sent before the measured window, and none was answered by its end");
     }
 
     @Test
