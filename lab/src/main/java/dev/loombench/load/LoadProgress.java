@@ -18,6 +18,8 @@ public record LoadProgress(
         long inFlight,
         long connectionsOpen,
         long overdueNanos) {
+    /// Responses per second below which a short time mostly has none, or one.
+    public static final double SLOW = 10;
 
     /// No request yet.
     ///
@@ -36,5 +38,17 @@ public record LoadProgress(
                 inFlight + other.inFlight,
                 connectionsOpen + other.connectionsOpen,
                 Math.max(overdueNanos, other.overdueNanos));
+    }
+
+    /// Good responses per second up to this reading, for a display: since a recent reading, or the
+    /// mean since an early one where that is below 10/s.
+    public double throughput(LoadProgress early, LoadProgress recent) {
+        double mean = throughputSince(early);
+        return mean < SLOW ? mean : throughputSince(recent);
+    }
+
+    /// NaN since this reading itself.
+    private double throughputSince(LoadProgress earlier) {
+        return (succeeded - earlier.succeeded) / ((nanos - earlier.nanos) / 1e9);
     }
 }

@@ -43,8 +43,11 @@ final class ConsistencyFindingText {
                             "check what the handler does after the response, and whether another client uses this port");
             case CountsDisagree(var variant, var handled, var responses) ->
                     new FindingText(
-                            "%s: the server handled %,.0f requests/s, and the load generator got %,.0f responses/s"
-                                    .formatted(variant, handled, responses),
+                            "%s: the server handled %s requests/s, and the load generator got %s responses/s"
+                                    .formatted(
+                                            variant,
+                                            Format.number(handled),
+                                            Format.number(responses)),
                             handled > responses
                                     ? "another client uses this server too, and takes a part of its capacity"
                                     : "some responses came from elsewhere, such as a cache",

@@ -23,9 +23,15 @@ public final class Format {
 
     private static final int MAX_EXTRA_DECIMALS = 3;
 
+    /// Below it two decimals are fewer than two significant digits.
+    private static final double SMALL = 0.1;
+
+    /// Below it a figure is shown as 0.00: one request per 11 days.
+    private static final double NEGLIGIBLE = 1e-6;
+
     private Format() {}
 
-    /// `3,958`, `12.3`, `0.87`.
+    /// `3,958`, `12.3`, `0.87`, `0.0042`.
     public static String number(double value) {
         return number(value, 0);
     }
@@ -33,8 +39,13 @@ public final class Format {
     /// @param more decimals than usual, as the ends of a narrow interval need
     public static String number(double value, int more) {
         double size = Math.abs(value);
-        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= SMALL ? 2 : twoDigits(size);
         return String.format(Locale.ROOT, "%,." + (decimals + more) + "f", value);
+    }
+
+    /// The decimals of two significant digits; 2 for 0, and for what is too small to matter.
+    private static int twoDigits(double size) {
+        return size < NEGLIGIBLE ? 2 : 1 - (int) Math.floor(Math.log10(size));
     }
 
     /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
@@ -60,10 +71,12 @@ public final class Format {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
-    /// A round figure at an axis: `0`, `0.25`, `1,500`.
+    /// A round figure at an axis: `0`, `0.002`, `0.25`, `1,500`.
     public static String axis(double value) {
-        var text = String.format(Locale.ROOT, "%,.2f", value);
-        return text.replaceFirst("\\.?0+$", "");
+        double size = Math.abs(value);
+        int decimals = size >= SMALL ? 2 : twoDigits(size) + 1;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value)
+                .replaceFirst("\\.?0+$", "");
     }
 
     /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`, and `-54.2 µs` for the end of

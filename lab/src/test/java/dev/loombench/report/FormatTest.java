@@ -42,6 +42,27 @@ class FormatTest {
     }
 
     @Test
+    void small_numbers_have_two_digits() {
+        assertThat(Format.number(0.1)).isEqualTo("0.10");
+        assertThat(Format.number(0.0996)).isEqualTo("0.100");
+        assertThat(Format.number(0.05)).isEqualTo("0.050");
+        assertThat(Format.number(0.00417)).isEqualTo("0.0042");
+        assertThat(Format.number(-0.00417)).isEqualTo("-0.0042");
+        assertThat(Format.number(0)).isEqualTo("0.00");
+        assertThat(Format.number(1e-9)).isEqualTo("0.00");
+    }
+
+    @Test
+    void figures_at_an_axis_have_no_final_zeros() {
+        assertThat(Format.axis(1_500)).isEqualTo("1,500");
+        assertThat(Format.axis(0.25)).isEqualTo("0.25");
+        assertThat(Format.axis(0.1 + 0.2)).isEqualTo("0.3");
+        assertThat(Format.axis(0.002)).isEqualTo("0.002");
+        assertThat(Format.axis(0.015)).isEqualTo("0.015");
+        assertThat(Format.axis(0)).isEqualTo("0");
+    }
+
+    @Test
     void ends_of_an_interval_have_the_decimals_in_which_they_differ() {
         assertThat(ends(3_957.4, 3_958.6)).isEqualTo("3,957, 3,959");
         assertThat(ends(3_957.9, 3_958.1)).isEqualTo("3,957.9, 3,958.1");

@@ -2,15 +2,19 @@ package dev.loombench.cli.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.spec.text.CommandWords;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The one command that follows a search.
 public final class NextCommand {
     /// Rate of a run below the capacity, as a share of the lowest one.
     private static final double BELOW = 0.8;
+
+    private static final double WHOLE = 100;
+    private static final MathContext THREE_DIGITS = new MathContext(3);
 
     private NextCommand() {}
 
@@ -49,11 +53,16 @@ public final class NextCommand {
                                                 "run",
                                                 given,
                                                 "--rate",
-                                                String.format(
-                                                        Locale.ROOT,
-                                                        "%.0f",
-                                                        Math.ceil(BELOW * lowest)))),
+                                                below(lowest))),
                                 "what the variants cost below their capacity"));
+    }
+
+    /// A rate below a capacity, as the option spells it: three digits, and whole from 100 on.
+    static String below(double capacity) {
+        double rate = BELOW * capacity;
+        return (rate < WHOLE ? new BigDecimal(rate, THREE_DIGITS) : new BigDecimal(Math.ceil(rate)))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static List<String> without(List<String> arguments, String option) {

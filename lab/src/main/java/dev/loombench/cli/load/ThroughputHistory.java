@@ -10,20 +10,20 @@ final class ThroughputHistory {
     private static final int MINUTE = 60;
 
     private final ArrayDeque<LoadProgress> lastSecond = new ArrayDeque<>();
+    private final ArrayDeque<LoadProgress> lastMinute = new ArrayDeque<>();
     private final ArrayDeque<Double> ratePerSecond = new ArrayDeque<>();
     private LoadProgress secondStart;
 
     ThroughputHistory(LoadProgress start) {
         secondStart = start;
         lastSecond.add(start);
+        lastMinute.add(start);
     }
 
     /// @param now later than the previous reading
     void add(LoadProgress now) {
-        lastSecond.add(now);
-        while (lastSecond.size() > 2 && now.nanos() - lastSecond.getFirst().nanos() > SECOND) {
-            lastSecond.removeFirst();
-        }
+        keep(lastSecond, now, SECOND);
+        keep(lastMinute, now, MINUTE * SECOND);
         if (now.nanos() - secondStart.nanos() >= SECOND) {
             ratePerSecond.add(rate(secondStart, now));
             secondStart = now;
@@ -33,13 +33,22 @@ final class ThroughputHistory {
         }
     }
 
+    /// Adds a reading, and drops those older than `length`, apart from the one before.
+    private static void keep(ArrayDeque<LoadProgress> readings, LoadProgress now, long length) {
+        readings.add(now);
+        while (readings.size() > 2 && now.nanos() - readings.getFirst().nanos() > length) {
+            readings.removeFirst();
+        }
+    }
+
     LoadProgress latest() {
         return lastSecond.getLast();
     }
 
-    /// Good responses per second over about the last second; NaN before the second reading.
+    /// Good responses per second over about the last second or, below 10/s, the last minute; NaN
+    /// before the second reading.
     double rate() {
-        return rate(lastSecond.getFirst(), latest());
+        return latest().throughput(lastMinute.getFirst(), lastSecond.getFirst());
     }
 
     /// Good responses in each of the last 60 seconds, oldest first.

@@ -1,10 +1,13 @@
 package dev.loombench.diagnose.rule;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /// Figures in the words of a finding.
 final class Figures {
     private static final long MIB = 1 << 20;
+    private static final double TWO_DIGITS = 10;
 
     private Figures() {}
 
@@ -30,9 +33,11 @@ final class Figures {
                 : String.format(Locale.ROOT, "%.1f s", seconds);
     }
 
-    /// `1,234`, or `0.8` where it is below 10.
+    /// `1,234`, or `4.2`, `0.83` and `0.0042` below 10: two digits.
     static String perSecond(double rate) {
-        return String.format(Locale.ROOT, rate < 10 ? "%.1f" : "%,.0f", rate);
+        return rate < TWO_DIGITS
+                ? new BigDecimal(rate).round(new MathContext(2)).toPlainString()
+                : String.format(Locale.ROOT, "%,.0f", rate);
     }
 
     static String cores(double cores) {

@@ -102,14 +102,15 @@ record MeasurePhase(Duration length, OptionalLong requests) {
         onSample.accept(load.progress());
         long start = load.open(requests);
         long end = start + length.toNanos();
-        var last = load.progress();
+        var first = load.progress();
+        var last = first;
         while (!load.isOver(length)) {
             pause.pause(NAME, pauseNanos(end - nanoTime.getAsLong()));
             var sample = load.progress();
-            var rate =
-                    (sample.succeeded() - last.succeeded())
-                            / ((sample.nanos() - last.nanos()) / 1e9);
-            progress.update("measuring", Duration.ofNanos(sample.nanos() - start), rate);
+            progress.update(
+                    "measuring",
+                    Duration.ofNanos(sample.nanos() - start),
+                    sample.throughput(first, last));
             onSample.accept(sample);
             last = sample;
         }

@@ -103,7 +103,7 @@ record WarmUpPhase(
         long elapsed = 0;
         long partEnd = cycles.map(c -> c.load().toNanos()).orElse(Long.MAX_VALUE);
         while (!isOver(elapsed, detector)) {
-            progress.update("warming up", Duration.ofNanos(elapsed), detector.latestThroughput());
+            progress.update("warming up", Duration.ofNanos(elapsed), detector.shownThroughput());
             if (elapsed >= partEnd) {
                 var cycle = cycles.orElseThrow();
                 load.pause();

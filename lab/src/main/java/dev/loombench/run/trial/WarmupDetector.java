@@ -1,5 +1,6 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.spec.Metric;
@@ -90,6 +91,12 @@ final class WarmupDetector {
 
     double latestThroughput() {
         return samples.isEmpty() ? 0 : samples.getLast().counted();
+    }
+
+    /// The latest throughput, or the mean so far where that is below 10/s.
+    double shownThroughput() {
+        double seconds = samples.stream().mapToDouble(Sample::seconds).sum();
+        return responses < LoadProgress.SLOW * seconds ? responses / seconds : latestThroughput();
     }
 
     long responses() {

@@ -25,6 +25,24 @@ class ThroughputHistoryTest {
         assertThat(history.rate()).isEqualTo(200);
     }
 
+    /// One response in five seconds, of which a single second has none, or one.
+    @Test
+    void below_ten_per_second_the_rate_is_that_of_the_last_minute() {
+        for (int second = 1; second <= 100; second++) {
+            history.add(at(second * 1_000L, second / 5));
+        }
+        assertThat(history.rate()).isEqualTo(0.2); // 12 in 60 s
+    }
+
+    @Test
+    void a_server_that_stops_responding_has_a_rate_of_0() {
+        history.add(at(20_000, 20_000));
+        for (int second = 21; second <= 30; second++) {
+            history.add(at(second * 1_000L, 20_000));
+        }
+        assertThat(history.rate()).isZero();
+    }
+
     @Test
     void each_past_second_has_a_rate() {
         history.add(at(500, 1));

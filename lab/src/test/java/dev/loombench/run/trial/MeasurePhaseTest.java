@@ -166,6 +166,16 @@ class MeasurePhaseTest {
                         "measuring 600 ms, 1000/s");
     }
 
+    /// One response after a second: in the sample that has it, a quarter of a second would have
+    /// 4/s, and in the others none.
+    @Test
+    void below_ten_responses_per_second_the_progress_shows_the_mean() throws Exception {
+        run(phase(2_000), ms -> ms >= 2_000, ms -> ms >= 1_005 ? 1 : 0, advance);
+        assertThat(updates)
+                .contains("measuring 750 ms, 0/s", "measuring 1000 ms, 1/s")
+                .endsWith("measuring 1750 ms, 1/s", "measuring 2000 ms, 1/s"); // 0.57, 0.50
+    }
+
     @Test
     void a_fixed_number_of_requests_can_end_it_early() throws Exception {
         var phase = new MeasurePhase(Duration.ofMinutes(10), OptionalLong.of(300));

@@ -74,6 +74,16 @@ class WarmupDetectorTest {
         assertThat(detector.latestThroughput()).isEqualTo(1_000);
     }
 
+    /// A response in every fourth sample of a quarter of a second.
+    @Test
+    void the_throughput_that_is_shown_of_a_slow_server_is_the_mean() {
+        for (int i = 1; i <= 12; i++) {
+            samples(1, i % 4 == 0 ? 1 : 0, 100_000);
+        }
+        assertThat(detector.latestThroughput()).isEqualTo(4);
+        assertThat(detector.shownThroughput()).isEqualTo(1);
+    }
+
     @Test
     void a_step_of_6_percent_of_either_figure_is_not_steady() {
         samples(12, 1_000, 100_000);
