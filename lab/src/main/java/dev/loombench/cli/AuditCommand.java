@@ -1,6 +1,6 @@
 package dev.loombench.cli;
 
-import dev.loombench.analysis.Audit;
+import dev.loombench.analysis.audit.Audit;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.text.AuditReport;
@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
         name = "audit",
         description = {
             "Check the figures of a published table for contradictions.",
-            "The checks are Little's law, the order of percentiles, and the capacity of a pool. Exit"
-                    + " code 99 when a check fails."
+            "The checks are Little's law, the order of percentiles, the mean that they allow, the"
+                    + " capacity of a pool, and percentiles that repeat the mean. Exit code 99 when"
+                    + " a check fails."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  loombench audit experiments/articles/alibaba-2024/figures.yaml"})
@@ -28,8 +29,9 @@ final class AuditCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             description =
-                    "YAML: source, users, think-time, handler, and variants with name, throughput,"
-                            + " threads, mean, p50 to p99.99, max.")
+                    "YAML: source, users, think-time, handler, threads, and variants with name,"
+                            + " throughput, mean, p50 to p99.99, max, and users, think-time,"
+                            + " handler, threads where they differ.")
     private Path file;
 
     @Override

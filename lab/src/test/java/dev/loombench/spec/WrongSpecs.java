@@ -67,7 +67,7 @@ public final class WrongSpecs {
                 whole("a word", "hello\n", "1:1", "found the text \"hello\""),
                 whole("two documents", GOOD + "---\n" + GOOD, "14:1", "found a second one"),
                 whole("an unknown version", "%YAML 3.0\n---\n" + GOOD, "1:1", "not YAML"),
-                whole("a bomb", bomb(), "5:8", "more than 10000 nodes"),
+                whole("a bomb", bomb(), "6:8", "more than 100000 nodes"),
                 whole("deep", "a: " + "[".repeat(100_000), "1:24", "more than 20 levels deep"),
                 whole("deep in blocks", "- ".repeat(5_000), "1:", "more than 20 levels deep"),
                 whole("an escape sequence", GOOD + "# \u001B[31mred\n", "14:3", "U+001B"),

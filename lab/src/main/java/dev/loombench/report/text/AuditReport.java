@@ -2,8 +2,10 @@ package dev.loombench.report.text;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.Audit;
-import dev.loombench.analysis.Audit.Objection;
+import dev.loombench.analysis.audit.Audit;
+import dev.loombench.analysis.audit.MeanResponse;
+import dev.loombench.analysis.audit.Objection;
+import dev.loombench.analysis.audit.Objection.Percentile;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,9 @@ import java.util.stream.Collectors;
 
 /// An audit for a terminal: one sentence per objection, with the arithmetic.
 public final class AuditReport {
+    /// Number of variants that an objection names.
+    private static final int MAX_NAMES = 3;
+
     private AuditReport() {}
 
     /// @param width of the terminal, columns
@@ -32,9 +37,20 @@ public final class AuditReport {
                     LineWrapper.at(
                             width,
                             "  ",
-                            style.bad(plain(objection.variant())) + ": " + sentence(objection)));
+                            style.bad(plain(subject(objection))) + ": " + sentence(objection)));
         }
         return lines;
+    }
+
+    private static String subject(Objection objection) {
+        return switch (objection) {
+            case Objection.OfVariant row -> row.variant();
+            case Objection.PercentileIsMean(_, var variants, _) ->
+                    String.join(", ", variants.stream().limit(MAX_NAMES).toList())
+                            + (variants.size() > MAX_NAMES
+                                    ? " and %,d more".formatted(variants.size() - MAX_NAMES)
+                                    : "");
+        };
     }
 
     static String sentence(Objection objection) {
@@ -44,17 +60,17 @@ public final class AuditReport {
                             var users,
                             var inFlight,
                             var throughput,
-                            var mean,
+                            var response,
                             var think) ->
-                    String.format(
-                            Locale.ROOT,
-                            "%s/s x %s = %,.0f users in flight by Little's law, not the stated %,d",
-                            Format.number(throughput),
-                            think == 0
-                                    ? time(mean)
-                                    : "(%s + %s think time)".formatted(time(mean), time(think)),
-                            inFlight,
-                            users);
+                    "%s/s x %s = %s by Little's law, not the stated %,d"
+                            .formatted(
+                                    Format.number(throughput),
+                                    think == 0
+                                            ? response(response)
+                                            : "(%s + %s think time)"
+                                                    .formatted(response(response), time(think)),
+                                    inFlight(response, inFlight),
+                                    users);
             case Objection.PercentilesNotMonotone(
                             _,
                             var lower,
@@ -66,14 +82,10 @@ public final class AuditReport {
                                     name(lower), time(lowerTime), name(higher), time(higherTime));
             case Objection.MeanTooLow(_, var mean, var percentiles, var minimum) ->
                     "a mean of %s is too low: with %s it is at least %s"
-                            .formatted(
-                                    time(mean),
-                                    percentiles.stream()
-                                            .map(p -> name(p.percent()) + " " + time(p.time()))
-                                            .collect(Collectors.joining(", ")),
-                                    time(minimum));
-            case Objection.MeanAboveMaximum(_, var mean, var maximum) ->
-                    "a mean of %s is above the maximum of %s".formatted(time(mean), time(maximum));
+                            .formatted(time(mean), list(percentiles), time(minimum));
+            case Objection.MeanTooHigh(_, var mean, var percentiles, var maximum) ->
+                    "a mean of %s is too high: with %s it is at most %s"
+                            .formatted(time(mean), list(percentiles), time(maximum));
             case Objection.FasterThanPool(
                             _,
                             var throughput,
@@ -86,10 +98,49 @@ public final class AuditReport {
                                     threads,
                                     time(handler),
                                     Format.number(maxThroughput));
-            case Objection.FasterThanHandler(_, var figure, var time, var handler) ->
+            case Objection.FasterThanHandler(_, var percent, var time, var handler) ->
                     "a %s of %s is below the %s that the handler takes"
-                            .formatted(figure, time(time), time(handler));
+                            .formatted(
+                                    percent.isPresent() ? name(percent.getAsDouble()) : "mean",
+                                    time(time),
+                                    time(handler));
+            case Objection.PercentileIsMean(var percent, var variants, var rows) ->
+                    String.format(
+                            Locale.ROOT,
+                            "%s is the mean to the last digit in %,d of %,d rows, more than chance"
+                                    + " explains: one figure was published as both, unless all"
+                                    + " responses of a row took the same time",
+                            name(percent),
+                            variants.size(),
+                            rows);
         };
+    }
+
+    private static String response(MeanResponse response) {
+        return switch (response) {
+            case MeanResponse.Published(var mean) -> time(mean);
+            case MeanResponse.OfHandler(var handler) -> time(handler) + " of the handler";
+            case MeanResponse.AtLeast(var mean, var percentiles) ->
+                    time(mean) + (percentiles.isEmpty() ? "" : " or more by " + list(percentiles));
+            case MeanResponse.AtMost(var mean, var percentiles) ->
+                    "%s or less by %s".formatted(time(mean), list(percentiles));
+        };
+    }
+
+    private static String inFlight(MeanResponse response, double inFlight) {
+        var number = String.format(Locale.ROOT, "%,.0f", inFlight);
+        return switch (response) {
+            case MeanResponse.Published _ -> number + " users in flight";
+            case MeanResponse.OfHandler _, MeanResponse.AtLeast _ ->
+                    number + " or more users in flight";
+            case MeanResponse.AtMost _ -> number + " or fewer users in flight";
+        };
+    }
+
+    private static String list(List<Percentile> percentiles) {
+        return percentiles.stream()
+                .map(p -> name(p.percent()) + " " + time(p.time()))
+                .collect(Collectors.joining(", "));
     }
 
     private static String name(double percent) {
@@ -97,6 +148,6 @@ public final class AuditReport {
     }
 
     private static String time(double seconds) {
-        return Format.time(seconds * 1e9);
+        return seconds == 0 ? "0 ms" : Format.time(seconds * 1e9);
     }
 }

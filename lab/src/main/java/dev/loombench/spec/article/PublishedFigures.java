@@ -1,11 +1,8 @@
 package dev.loombench.spec.article;
 
 import dev.loombench.spec.text.SpecError;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,16 +10,7 @@ import java.util.TreeMap;
 /// A published table of figures of some variants, without their trials.
 ///
 /// @param source where the table was published
-/// @param users number of users of the load; empty when not known
-/// @param thinkTime pause of each user between a response and the next request
-/// @param handler minimum time for which a request occupies its thread, as a `sleep` does; empty
-///   when not known
-public record PublishedFigures(
-        String source,
-        OptionalInt users,
-        Duration thinkTime,
-        Optional<Duration> handler,
-        List<Row> variants) {
+public record PublishedFigures(String source, List<Row> variants) {
 
     public PublishedFigures {
         if (variants.isEmpty()) {
@@ -34,19 +22,16 @@ public record PublishedFigures(
     /// The figures of a variant.
     ///
     /// @param throughput requests per second
-    /// @param threads size of the pool, for a variant that has one
-    /// @param percentiles percent -> response time, ascending by percent
+    /// @param mean response time
+    /// @param percentiles percent -> response time, ascending by percent; 100 is the maximum
     public record Row(
             String name,
-            OptionalDouble throughput,
-            OptionalInt threads,
-            Optional<Duration> mean,
-            SortedMap<Double, Duration> percentiles) {
+            Setup setup,
+            Optional<PublishedFigure> throughput,
+            Optional<PublishedFigure> mean,
+            SortedMap<Double, PublishedFigure> percentiles) {
 
         public Row {
-            if (throughput.isPresent() && !(throughput.getAsDouble() > 0)) {
-                throw new SpecError("throughput must be above 0 requests per second");
-            }
             percentiles = new TreeMap<>(percentiles);
             percentiles.keySet().forEach(Row::requirePercent);
         }
@@ -56,10 +41,25 @@ public record PublishedFigures(
                 throw new SpecError("a percentile must be above 0 and at most 100, was " + percent);
             }
         }
+    }
 
-        /// The percentiles as pairs, lowest percent first.
-        public List<Map.Entry<Double, Duration>> ascending() {
-            return List.copyOf(percentiles.entrySet());
-        }
+    /// What a variant was measured with, as far as it is known.
+    ///
+    /// @param users number of users of the load
+    /// @param thinkTime pause of each user between a response and the next request, s
+    /// @param handler minimum time for which a request occupies its thread, as a `sleep` does, s
+    /// @param threads size of the pool, for a variant that has one
+    public record Setup(
+            OptionalInt users,
+            PublishedFigure thinkTime,
+            Optional<PublishedFigure> handler,
+            OptionalInt threads) {
+
+        public static final Setup UNKNOWN =
+                new Setup(
+                        OptionalInt.empty(),
+                        PublishedFigure.ZERO,
+                        Optional.empty(),
+                        OptionalInt.empty());
     }
 }

@@ -35,7 +35,8 @@ final class NodeParser {
     /// An experiment nests five deep.
     private static final int MAX_DEPTH = 20;
 
-    private static final int MAX_NODES = 10_000;
+    /// A table of 1,000 published rows has some 15,000.
+    private static final int MAX_NODES = 100_000;
 
     private final SourceText source;
     private final Problems problems;

@@ -189,7 +189,7 @@ final class Values {
         return text;
     }
 
-    private static int inRange(int value, int min, int max) {
+    static int inRange(int value, int min, int max) {
         return (int) inRange((long) value, min, max);
     }
 

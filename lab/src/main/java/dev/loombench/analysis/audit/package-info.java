@@ -1,0 +1,5 @@
+/// Contradictions in published figures.
+@NullMarked
+package dev.loombench.analysis.audit;
+
+import org.jspecify.annotations.NullMarked;
