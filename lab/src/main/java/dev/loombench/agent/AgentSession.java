@@ -4,9 +4,9 @@ import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FailureCause;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.MalformedFrame;
+import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -230,8 +230,7 @@ final class AgentSession implements AutoCloseable {
         synchronized (texts) {
             received = texts.take();
         }
-        var folder = Files.createTempDirectory("loombench-agent-");
-        var next = new ShareRun(load, PlanText.read(received, folder), folder, out);
+        var next = ShareRun.of(load, received, TemporaryFolder.create("loombench-agent-"), out);
         share = next;
         next.checkLimits();
         return next;

@@ -51,7 +51,7 @@ final class PlanText {
 
     /// The texts of a plan by name; the plan is the last.
     ///
-    /// @throws SpecError when a file cannot be read, or a variable is not set
+    /// @throws SpecError when a file cannot be read, there are too many, or a variable is not set
     static Map<String, String> of(LoadPlan plan) {
         var texts = new LinkedHashMap<String, String>();
         var names = new LinkedHashMap<Path, String>();
@@ -76,6 +76,11 @@ final class PlanText {
                         case ValueSource.Counter _, ValueSource.Uniform _ -> {}
                     }
                 });
+        if (names.size() >= ReceivedTexts.MAX_TEXTS) {
+            throw new SpecError(
+                    "the values of the load come from %,d files, and an agent accepts at most %,d"
+                            .formatted(names.size(), ReceivedTexts.MAX_TEXTS - 1));
+        }
         var target = plan.target();
         var document =
                 new Document(

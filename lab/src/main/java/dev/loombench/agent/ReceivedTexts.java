@@ -15,6 +15,12 @@ final class ReceivedTexts {
     /// Characters of all texts of a load: two files and a body of the highest size.
     private static final long MAX_LENGTH = 3L * (64 << 20);
 
+    /// Texts of a load: its plan, and its files.
+    static final int MAX_TEXTS = 1_000;
+
+    /// Characters of a name: a number, and the name of a file.
+    private static final int MAX_NAME = 300;
+
     private final Map<String, StringBuilder> parts = new HashMap<>();
     private final Map<String, String> complete = new LinkedHashMap<>();
     private long length;
@@ -39,11 +45,24 @@ final class ReceivedTexts {
         if (length > MAX_LENGTH) {
             throw new MalformedFrame("the texts of a load exceed %,d".formatted(MAX_LENGTH));
         }
+        requireName(part.name());
         var text = parts.computeIfAbsent(part.name(), _ -> new StringBuilder());
         text.append(part.part());
         if (part.last()) {
             parts.remove(part.name());
             complete.put(part.name(), text.toString());
+        }
+    }
+
+    private void requireName(String name) throws MalformedFrame {
+        if (name.length() > MAX_NAME) {
+            throw new MalformedFrame(
+                    "the name of a text has %,d characters, more than %d"
+                            .formatted(name.length(), MAX_NAME));
+        }
+        boolean known = parts.containsKey(name) || complete.containsKey(name);
+        if (!known && parts.size() + complete.size() == MAX_TEXTS) {
+            throw new MalformedFrame("a load has more than %,d texts".formatted(MAX_TEXTS));
         }
     }
 

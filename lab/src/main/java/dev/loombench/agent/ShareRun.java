@@ -10,6 +10,7 @@ import dev.loombench.agent.wire.Frame.WindowClosed;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.UnmetRequirement;
+import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.load.ConnectTime;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.load.LoadPlan;
@@ -21,11 +22,9 @@ import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +40,7 @@ final class ShareRun {
 
     private final int load;
     private final LoadPlan plan;
-    private final Path folder;
+    private final TemporaryFolder folder;
     private final Consumer<FromAgent> out;
     private final AtomicInteger seconds = new AtomicInteger();
     private Optional<TcpSegments> segments = Optional.empty();
@@ -50,13 +49,30 @@ final class ShareRun {
     private volatile boolean pauseRequested;
     private volatile @Nullable LoadRun run;
 
-    /// @param load its number in the session
-    /// @param folder with the plan's files, deleted when they have been read
-    ShareRun(int load, LoadPlan plan, Path folder, Consumer<FromAgent> out) {
+    private ShareRun(
+            int load, LoadPlan plan, TemporaryFolder folder, Consumer<FromAgent> out) {
         this.load = load;
         this.plan = plan;
         this.folder = folder;
         this.out = out;
+    }
+
+    /// The share of a plan that was sent.
+    ///
+    /// @param load its number in the session
+    /// @param texts of the plan
+    /// @param folder exists and is empty; removed when the plan's files have been read, and where
+    ///   the texts are no plan
+    /// @throws SpecError when they are not
+    static ShareRun of(
+            int load, Map<String, String> texts, TemporaryFolder folder, Consumer<FromAgent> out)
+            throws IOException {
+        try {
+            return new ShareRun(load, PlanText.read(texts, folder.path()), folder, out);
+        } catch (IOException | RuntimeException e) {
+            folder.remove();
+            throw e;
+        }
     }
 
     int load() {
@@ -204,13 +220,8 @@ final class ShareRun {
     }
 
     private synchronized void deleteFolder() {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            folder.remove();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -94,11 +94,22 @@ public final class RootCommand implements Runnable {
     /// Executes one command line with the given streams. The exit code is 1 when output was lost.
     public static int execute(StandardOutput standardOutput, PrintWriter err, String... args) {
         var out = new PrintWriter(standardOutput, false, StandardCharsets.UTF_8);
-        int code = commandLine(out, err, commands(args)).execute(args);
+        int code = executeWithinHeap(commandLine(out, err, commands(args)), err, args);
         out.flush();
         var failure = standardOutput.failure();
         failure.ifPresent(why -> err.println("loombench: cannot write to standard output: " + why));
         return failure.isPresent() ? ExitCode.INTERNAL_ERROR : code;
+    }
+
+    static int executeWithinHeap(CommandLine line, PrintWriter err, String... args) {
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError e) {
+            err.println(
+                    "loombench: out of memory, of which it may use %,d MiB; JAVA_TOOL_OPTIONS=-Xmx8g lets it use 8 GiB"
+                            .formatted(Runtime.getRuntime().maxMemory() >> 20));
+            return ExitCode.INTERNAL_ERROR;
+        }
     }
 
     /// The commands to set up for a command line: only the one that its first word names, because

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// A question about servers, and everything needed to answer it.
 ///
@@ -37,10 +38,18 @@ public record ExperimentSpec(
         @JsonProperty("seed") OptionalLong seed,
         @JsonProperty("observe") Set<OptionalObservation> observe) {
 
+    /// What a name may be, for messages: it is the name of a folder.
+    public static final String NAME_RULE = "at most 200 letters, digits, . _ and -";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
+
+    /// Most variants of an experiment: five trials of 200 take about four hours.
+    private static final int MAX_VARIANTS = 200;
+
     public ExperimentSpec {
         if (!isName(name)) {
             throw new SpecError(
-                    "an experiment's name must consist of letters, digits, . _ and -, was "
+                    "an experiment's name must consist of " + NAME_RULE + ", was "
                             + TextSanitizer.quoted(name));
         }
         if (question.isBlank()) {
@@ -49,6 +58,10 @@ public record ExperimentSpec(
         if (variants.isEmpty()) {
             throw new SpecError("an experiment needs at least one variant");
         }
+        tooMany(variants.size())
+                .ifPresent(excess -> {
+                    throw new SpecError(excess);
+                });
         var names = new HashSet<String>();
         for (var variant : variants) {
             if (!names.add(variant.name())) {
@@ -79,6 +92,15 @@ public record ExperimentSpec(
         }
         variants = List.copyOf(variants);
         observe = withNeeded(observe, criteria);
+    }
+
+    /// The reason why an experiment cannot have so many variants; empty where it can.
+    public static Optional<String> tooMany(int variants) {
+        return variants > MAX_VARIANTS
+                ? Optional.of(
+                        "an experiment has at most %d variants, found %,d: divide them among several experiments"
+                                .formatted(MAX_VARIANTS, variants))
+                : Optional.empty();
     }
 
     private static Set<OptionalObservation> withNeeded(
@@ -202,9 +224,9 @@ public record ExperimentSpec(
                 .withCriteria(criteria.withClaims(c -> excluded.stream().noneMatch(c::mentions)));
     }
 
-    /// Whether a name is a valid folder name on every system: letters, digits, `.`, `_` and `-`.
+    /// Whether a name is a valid folder name on every system: see [#NAME_RULE].
     public static boolean isName(String name) {
-        return name.matches("[A-Za-z0-9][A-Za-z0-9._-]*");
+        return NAME.matcher(name).matches();
     }
 
     public Variant variant(String variant) {

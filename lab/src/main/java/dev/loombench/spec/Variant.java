@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Collections;
@@ -32,9 +33,17 @@ public record Variant(
         Map<String, String> environment,
         int port) {
 
+    /// Most characters of a name: more than an address has.
+    private static final int MAX_NAME = 300;
+
     public Variant {
         if (name.isBlank()) {
             throw new SpecError("a variant needs a name");
+        }
+        if (name.length() > MAX_NAME) {
+            throw new SpecError(
+                    "the name of a variant has at most %d characters, found %,d: %s"
+                            .formatted(MAX_NAME, name.length(), TextSanitizer.quoted(name)));
         }
         if (port < 0 || port > 65_535) {
             throw new SpecError("port must be between 0 and 65535, was " + port);

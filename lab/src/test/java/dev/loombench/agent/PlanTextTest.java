@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.agent.wire.Frame.TextPart;
+import dev.loombench.agent.wire.MalformedFrame;
+import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
@@ -116,7 +119,7 @@ class PlanTextTest {
         var texts = new ReceivedTexts();
         var sent = new StringBuilder("x".repeat(ReceivedTexts.PART_LENGTH - 1));
         sent.append("\uD83D\uDE00".repeat(3)); // a pair is never split
-        var parts = new java.util.ArrayList<dev.loombench.agent.wire.Frame.TextPart>();
+        var parts = new java.util.ArrayList<TextPart>();
         ReceivedTexts.split("a", sent.toString(), parts::add);
         ReceivedTexts.split("empty", "", parts::add);
         assertThat(parts).hasSize(3);
@@ -126,6 +129,46 @@ class PlanTextTest {
         }
         assertThat(texts.take()).isEqualTo(Map.of("a", sent.toString(), "empty", ""));
         assertThat(texts.take()).isEmpty();
+    }
+
+    /// Names are no part of the length of all texts.
+    @Test
+    void the_names_of_texts_have_a_limit_and_so_has_their_number() throws Exception {
+        var texts = new ReceivedTexts();
+        texts.add(new TextPart("n".repeat(300), "x", true));
+        assertThatThrownBy(() -> texts.add(new TextPart("n".repeat(301), "", true)))
+                .isInstanceOf(MalformedFrame.class)
+                .hasMessage("the name of a text has 301 characters, more than 300");
+        for (int i = 1; i < ReceivedTexts.MAX_TEXTS; i++) {
+            texts.add(new TextPart(Integer.toString(i), "", i % 2 == 0));
+        }
+        texts.add(new TextPart("1", "the rest", true)); // of one that has begun
+        assertThatThrownBy(() -> texts.add(new TextPart("another", "", true)))
+                .isInstanceOf(MalformedFrame.class)
+                .hasMessage("a load has more than 1,000 texts");
+        assertThat(texts.take()).containsEntry("1", "the rest");
+        texts.add(new TextPart("another", "", true));
+    }
+
+    /// The folder of a load that does not begin, as each failed plan left one.
+    @Test
+    void texts_that_are_no_plan_leave_no_folder() throws IOException {
+        var folder = new TemporaryFolder(received.resolve("load"));
+        folder.create();
+        var wrong = new HashMap<>(PlanText.of(plan(csv, Map.of("TOKEN", "secret"))));
+        wrong.remove("0/users.csv");
+        assertThatThrownBy(() -> ShareRun.of(1, wrong, folder, _ -> {}))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("which was not sent");
+        assertThat(received).isEmptyDirectory();
+
+        folder.create();
+        var share =
+                ShareRun.of(
+                        1, PlanText.of(plan(csv, Map.of("TOKEN", "secret"))), folder, _ -> {});
+        assertThat(folder.path().resolve("0/users.csv")).exists();
+        share.stop();
+        assertThat(received).isEmptyDirectory();
     }
 
     private static LoadPlan plan(Path csv, Map<String, String> environment) {

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// `report` finds runs by path and name, and reads untrusted folders safely.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -68,6 +71,23 @@ class ReportCommandTest {
 
     private static ExperimentSpec named(String name, ExperimentSpec spec) {
         return spec.withName(name);
+    }
+
+    @Test
+    void a_run_of_too_many_variants_is_refused() throws IOException {
+        var file = run("many", NOON).resolve("run.json");
+        var json = (ObjectNode) JsonMapper.shared().readTree(file.toFile());
+        var variants = (ArrayNode) json.at("/spec/variants");
+        var first = variants.get(0).toString();
+        for (int i = variants.size(); i < 20_000; i++) {
+            variants.add(JsonMapper.shared().readTree(first));
+            ((ObjectNode) variants.get(i)).put("name", "variant " + i);
+        }
+        Files.writeString(file, json.toString());
+        assertThat(report("many")).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(err.toString())
+                .contains("an experiment has at most 200 variants, found 20,000")
+                .doesNotContain("\tat ");
     }
 
     @Test

@@ -10,11 +10,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import tools.jackson.databind.json.JsonMapper;
 
 class RootCommandTest {
@@ -54,6 +57,22 @@ class RootCommandTest {
     void without_a_command_it_says_where_to_start() {
         assertThat(execute()).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("Start here:", "loombench run");
+    }
+
+    @Test
+    void without_memory_it_says_how_to_get_more() {
+        var line = new CommandLine(new Greedy());
+        assertThat(RootCommand.executeWithinHeap(line, new PrintWriter(err, true)))
+                .isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(err.toString()).startsWith("loombench: out of memory").hasLineCount(1);
+    }
+
+    @Command(name = "greedy")
+    private static final class Greedy implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            throw new OutOfMemoryError("thrown by a test");
+        }
     }
 
     @Test

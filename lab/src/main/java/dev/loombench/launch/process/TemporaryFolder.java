@@ -3,6 +3,7 @@ package dev.loombench.launch.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 
@@ -17,6 +18,11 @@ public record TemporaryFolder(Path path) {
         return new TemporaryFolder(trialDirectory.toAbsolutePath().resolve("tmp"));
     }
 
+    /// A new folder below the system's.
+    public static TemporaryFolder create(String prefix) throws IOException {
+        return new TemporaryFolder(Files.createTempDirectory(prefix));
+    }
+
     public String jvmFlag() {
         return "-Djava.io.tmpdir=" + path;
     }
@@ -25,8 +31,11 @@ public record TemporaryFolder(Path path) {
         Files.createDirectories(path);
     }
 
-    /// Removes the folder and its content; links are removed and not followed.
+    /// Removes the folder, where it exists, and its content; links are removed and not followed.
     public void remove() throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         try (var files = Files.walk(path)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -221,6 +221,11 @@ final class ExperimentParser {
         if (sequence.items().isEmpty()) {
             problems.add(sequence.location(), "an experiment needs at least one variant");
         }
+        var excess = ExperimentSpec.tooMany(sequence.items().size());
+        if (excess.isPresent()) {
+            problems.add(sequence.location(), excess.get());
+            return List.of();
+        }
         var read = new ArrayList<Variant>();
         for (var item : sequence.items()) {
             switch (item) {

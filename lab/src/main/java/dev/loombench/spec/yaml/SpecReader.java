@@ -138,9 +138,11 @@ public final class SpecReader {
         var name = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
         if (!ExperimentSpec.isName(name)) {
             throw new SpecError(
-                    "%s: the name of an experiment must consist of letters, digits, . _ and -, was %s"
+                    "%s: the name of an experiment must consist of %s, was %s"
                             .formatted(
-                                    TextSanitizer.of(file.toString()), TextSanitizer.quoted(name)));
+                                    TextSanitizer.of(file.toString()),
+                                    ExperimentSpec.NAME_RULE,
+                                    TextSanitizer.quoted(name)));
         }
         return name;
     }

@@ -134,7 +134,14 @@ class SpecFileTest {
         var spaced = Files.writeString(folder.resolve("a b.yaml"), WrongSpecs.GOOD);
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() -> READER.read(spaced))
-                .withMessageContaining("must consist of letters, digits, . _ and -, was \"a b\"");
+                .withMessageContaining(
+                        "must consist of at most 200 letters, digits, . _ and -, was \"a b\"");
+        var longest = Files.writeString(folder.resolve("n".repeat(200) + ".yaml"), WrongSpecs.GOOD);
+        assertThat(READER.read(longest).name()).hasSize(200);
+        var longer = Files.writeString(folder.resolve("n".repeat(201) + ".yaml"), WrongSpecs.GOOD);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> READER.read(longer))
+                .withMessageContaining("must consist of at most 200 letters");
     }
 
     @Test

@@ -45,6 +45,25 @@ class SpecProblemsTest {
     }
 
     @Test
+    void the_number_of_variants_has_a_limit() {
+        assertThat(read(withVariants(200)).variants()).hasSize(200);
+        assertThat(problems(withVariants(201)))
+                .singleElement()
+                .asString()
+                .startsWith("trial.yaml:3:3:")
+                .contains("an experiment has at most 200 variants, found 201");
+    }
+
+    private static String withVariants(int count) {
+        var variants = new StringBuilder("variants:\n");
+        for (int i = 1; i <= count; i++) {
+            variants.append(
+                    "  - {server: tomcat, model: platform-pool, threads: %d}\n".formatted(i));
+        }
+        return "question: Which?\n" + variants + "load: {users: 400, path: /hello}\n";
+    }
+
+    @Test
     void all_problems_are_reported_together_in_the_order_of_the_file() {
         var wrong =
                 WrongSpecs.GOOD
