@@ -24,11 +24,17 @@ final class GcLog {
                             + "(?: \\d+[BKMGT]->\\d+[BKMGT]\\(\\d+[BKMGT]\\))?"
                             + " (?<whole>\\d+)[.,](?<thousandths>\\d{3})ms");
 
-    /// `35M->1M(123M)` of a pause, and `90M(70%)->32M(25%)` of a whole cycle of ZGC.
+    /// `35M->1M(123M)` of a pause; `90M(70%)->32M(25%) 0.002s` of a whole cycle of ZGC, which ends
+    /// without the duration where it has no generations (JDK 21); `47M->6M(53M) 0.065ms` of
+    /// `Concurrent cleanup` in a cycle of Shenandoah.
     private static final Pattern HEAP =
             Pattern.compile(
-                    "\\[(?<stamp>\\d+)ns]\\[[^]]*] GC\\(\\d+\\) (?:[yYO]: )?(?:Pause|\\w+ Collection) .*?"
-                            + "\\d+[BKMGT](?:\\(\\d+%\\))?->(?<after>\\d+)(?<unit>[BKMGT])\\(.*s");
+                    "\\[(?<stamp>\\d+)ns]\\[[^]]*] GC\\((?<cycle>\\d+)\\)"
+                            + " (?:[yYO]: )?(?:Pause|\\w+ Collection|(?<cleanup>Concurrent cleanup)) .*?"
+                            + "\\d+[BKMGT](?:\\(\\d+%\\))?->(?<after>\\d+)(?<unit>[BKMGT])\\((?:\\d+[BKMGT]|\\d+%)\\).*");
+
+    private static final Pattern ANY_PAUSE =
+            Pattern.compile("\\[\\d+ns]\\[[^]]*] GC\\(\\d+\\) (?:\\S+: )?Pause .*");
 
     private static final Pattern TIMESTAMPED = Pattern.compile("\\[\\d+ns]\\[[^]]*] .*");
 
@@ -70,16 +76,33 @@ final class GcLog {
         return TIMESTAMPED.matcher(line).matches();
     }
 
-    /// The heap in use after a collection, if the line shows it; bytes, in the log's resolution.
-    static Optional<Point> heapAfter(String line) {
+    /// The heap in use after a collection.
+    ///
+    /// @param cycle number of the collection
+    /// @param cleanup whether it is that of a cleanup of Shenandoah, of which a cycle has up to two:
+    ///   the heap after the cycle is that of the last
+    /// @param point bytes, in the log's resolution
+    record HeapAfter(long cycle, boolean cleanup, Point point) {}
+
+    /// The heap in use after a collection, if the line shows it.
+    static Optional<HeapAfter> heapAfter(String line) {
         var match = HEAP.matcher(line);
-        return match.matches()
-                ? Optional.of(
-                        new Point(
-                                Long.parseLong(match.group("stamp")),
-                                Double.parseDouble(match.group("after"))
-                                        * Math.pow(1024, "BKMGT".indexOf(match.group("unit")))))
-                : Optional.empty();
+        if (!match.matches()) {
+            return Optional.empty();
+        }
+        double bytes =
+                Double.parseDouble(match.group("after"))
+                        * Math.pow(1024, "BKMGT".indexOf(match.group("unit")));
+        return Optional.of(
+                new HeapAfter(
+                        Long.parseLong(match.group("cycle")),
+                        match.group("cleanup") != null,
+                        new Point(Long.parseLong(match.group("stamp")), bytes)));
+    }
+
+    /// Whether the line is that of a pause in a form that [#pause] does not know, or incomplete.
+    static boolean isUnknownPause(String line) {
+        return ANY_PAUSE.matcher(line).matches() && pause(line).isEmpty();
     }
 
     /// The pause in this line; empty for all other lines, including incomplete ones.

@@ -2,8 +2,6 @@ package dev.loombench.observe;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Point;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -88,31 +86,42 @@ public final class GcLogObserver implements Observer {
 
         /// Decoding never fails: the log may contain names in any encoding.
         private List<Observation> events() throws IOException {
-            var pauses = new ArrayList<Event>();
-            var heapAfter = new ArrayList<Point>();
-            boolean hasEntry = false;
+            var reader = new GcLogReader(startNanos);
             try (var lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
                 for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                    hasEntry = hasEntry || GcLog.isTimestamped(line);
-                    GcLog.heapAfter(line)
-                            .filter(p -> p.nanos() - startNanos >= 0)
-                            .ifPresent(heapAfter::add);
-                    GcLog.pause(line).filter(this::isInSession).ifPresent(pauses::add);
+                    reader.add(line);
                 }
             }
-            if (!hasEntry) {
-                return unavailable(file + " is empty: a flag may have disabled the log");
-            }
-            var observedPauses = new Observation.Events(NAME, PAUSES, pauses);
-            return heapAfter.isEmpty()
-                    ? List.of(observedPauses)
-                    : List.of(
-                            observedPauses,
-                            new Observation.Series(NAME, MetricId.HEAP_AFTER_GC, heapAfter));
+            return switch (reader.content()) {
+                case NONE -> unavailable(file + " is empty: a flag may have disabled the log");
+                case OTHER ->
+                        unavailable(
+                                file + " has no times: a flag may have changed the form of the log");
+                case TIMES -> observations(reader);
+            };
         }
 
-        private boolean isInSession(Event pause) {
-            return pause.nanos() + pause.durationNanos() - startNanos >= 0;
+        private static List<Observation> observations(GcLogReader reader) {
+            var observations = new ArrayList<Observation>();
+            observations.add(new Observation.Events(NAME, PAUSES, reader.pauses()));
+            if (!reader.heapAfter().isEmpty()) {
+                observations.add(
+                        new Observation.Series(NAME, MetricId.HEAP_AFTER_GC, reader.heapAfter()));
+            } else if (!reader.pauses().isEmpty()) {
+                observations.add(
+                        new Unavailable(
+                                NAME,
+                                MetricId.HEAP_AFTER_GC.label(),
+                                "no collection in the log shows the heap in use after it"));
+            }
+            if (reader.hasUnknownPauses()) {
+                observations.add(
+                        new Unavailable(
+                                NAME,
+                                PAUSES,
+                                "some pauses in the log have a form that this version of Loombench does not know, and are not counted"));
+            }
+            return observations;
         }
     }
 }

@@ -3,9 +3,11 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loombench.result.MetricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class GcLogObserverIT {
+    private static final String GENERATIONAL = "Shenandoah -XX:ShenandoahGCMode=generational";
+
     private final Observer observer = new GcLogObserver();
 
     @TempDir private Path folder;
@@ -62,6 +66,44 @@ class GcLogObserverIT {
                     .isNotEmpty()
                     .anySatisfy(pause -> assertThat(pause.nanos()).isBetween(before, after))
                     .allSatisfy(pause -> assertThat(pause.description()).contains("Pause"));
+        }
+    }
+
+    /// 20 MiB are held, and 1 GiB of garbage is collected. A concurrent collector writes the line of
+    /// a cycle at its end, which `System.gc()` may precede.
+    @ParameterizedTest
+    @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah", GENERATIONAL})
+    void every_collector_shows_the_heap_after_its_collections(String collector) throws Exception {
+        assumeTrue(exists(collector), "this JVM has no " + collector);
+        try (var process = ScriptableProcess.start(flags(collector));
+                var session = observer.start(target(process))) {
+            process.call("heap-mib", 20);
+            process.call("garbage-mib", 1_000);
+            process.call("gc", 1);
+
+            SessionObservations observations;
+            do {
+                TimeUnit.MILLISECONDS.sleep(5);
+                observations = SessionObservations.of(session);
+            } while (!observations.has(MetricId.HEAP_AFTER_GC)
+                    || observations.last(MetricId.HEAP_AFTER_GC) > 60L << 20);
+            assertThat(observations.unavailable()).isEmpty();
+            assertThat(observations.last(MetricId.HEAP_AFTER_GC)).isGreaterThan(20L << 20);
+            assertThat(observations.pauses()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_collector_that_never_collects_has_no_pauses() {
+        var flags = new ArrayList<>(List.of("-XX:+UnlockExperimentalVMOptions"));
+        flags.addAll(flags("Epsilon"));
+        try (var process = ScriptableProcess.start(flags);
+                var session = observer.start(target(process))) {
+            process.call("garbage-mib", 20);
+            process.call("gc", 1);
+            var observations = SessionObservations.of(session);
+            assertThat(observations.unavailable()).isEmpty();
+            assertThat(observations.pauses()).isEmpty();
         }
     }
 
@@ -112,8 +154,14 @@ class GcLogObserverIT {
         }
     }
 
+    /// @param collector as in `G1`, and its mode where it has some
     private List<String> flags(String collector) {
-        return List.of("-XX:+Use" + collector + "GC", observer.jvmFlags(folder).getFirst());
+        var words = collector.split(" ", -1);
+        var flags = new ArrayList<String>();
+        flags.add("-XX:+Use" + words[0] + "GC");
+        flags.addAll(List.of(words).subList(1, words.length));
+        flags.add(observer.jvmFlags(folder).getFirst());
+        return flags;
     }
 
     private ObservedProcess target(ScriptableProcess process) {
@@ -124,7 +172,7 @@ class GcLogObserverIT {
         var probe =
                 new ProcessBuilder(
                                 ScriptableProcess.java(),
-                                "-XX:+Use" + collector + "GC",
+                                "-XX:+Use" + collector.split(" ", -1)[0] + "GC",
                                 "--version")
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.result.Observation.Event;
 import dev.loombench.result.Observation.Point;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,9 +63,15 @@ class GcLogTest {
                     [gc          ] GC(4) Pause Remark 62M->62M(128M) 0.702ms | 65011712
                     [gc          ] GC(4) Pause Full (System.gc()) 900K->512K(128M) 0.702ms | 524288
                     [gc          ] GC(1) Minor Collection (Allocation Rate) 90M(70%)->32M(25%) 0.002s | 33554432
+                    [gc          ] GC(1) Garbage Collection (Warmup) 10M(16%)->4M(6%) | 4194304
+                    [gc          ] GC(0) Concurrent cleanup (unload classes) 47M->6M(53M) 0.065ms | 6291456
+                    [gc          ] GC(0) Concurrent cleanup (Young) 47M->6M(53M) 0.065ms | 6291456
+                    [gc          ] GC(9) Pause Degenerated GC (Outside of Cycle) 120M->19M(128M) 3.140ms | 19922944
                     """)
     void the_heap_after_a_collection_is_parsed(String line, double bytes) {
-        assertThat(GcLog.heapAfter("[7ns]" + line)).contains(new Point(7, bytes));
+        assertThat(GcLog.heapAfter("[7ns]" + line))
+                .hasValueSatisfying(
+                        heap -> assertThat(heap.point()).isEqualTo(new Point(7, bytes)));
     }
 
     @ParameterizedTest
@@ -73,10 +80,49 @@ class GcLogTest {
                 "[7ns][gc          ] GC(4) Concurrent Mark 2.022ms",
                 "[7ns][gc,phases   ] GC(0) O: Pause Relocate Start 0.008ms",
                 "[7ns][gc          ] GC(0) Pause Young (Allocation Failure) 35M->1M(12",
+                "[7ns][gc          ] GC(1) Garbage Collection (Warmup) 10M(16%)->4M(6",
+                "[7ns][gc,phases   ] GC(0) Y: Young Generation 90M(70%)->32M(25%) 0.002s",
                 ""
             })
     void a_line_without_heap_sizes_is_skipped(String line) {
         assertThat(GcLog.heapAfter(line)).isEmpty();
+    }
+
+    /// Shenandoah cleans up twice in most cycles, and once where nothing is moved.
+    @Test
+    void the_heap_after_a_cycle_is_that_of_its_last_cleanup() {
+        var reader = new GcLogReader(0);
+        for (var line :
+                List.of(
+                        "[1ns][gc] GC(0) Concurrent cleanup (unload classes) 49M->44M(50M) 0.014ms",
+                        "[2ns][gc] GC(0) Pause Final Update Refs 0.000ms",
+                        "[3ns][gc] GC(0) Concurrent cleanup (unload classes) 47M->6M(53M) 0.065ms",
+                        "[4ns][gc] GC(1) Concurrent cleanup (Young) 9M->7M(53M) 0.065ms",
+                        "[5ns][gc] GC(2) Concurrent cleanup (Young) 30M->29M(53M) 0.065ms",
+                        "[6ns][gc] GC(2) Pause Degenerated GC (Evacuation) 31M->8M(53M) 0.000ms")) {
+            reader.add(line);
+        }
+        assertThat(reader.heapAfter())
+                .containsExactly(
+                        new Point(3, 6 << 20), new Point(4, 7 << 20), new Point(6, 8 << 20));
+        assertThat(reader.pauses()).hasSize(2);
+        assertThat(reader.hasUnknownPauses()).isFalse();
+    }
+
+    /// A last line may be incomplete, because the JVM writes it meanwhile.
+    @Test
+    void pauses_of_an_unknown_form_are_noticed() {
+        var reader = new GcLogReader(0);
+        assertThat(reader.content()).isEqualTo(GcLogReader.Content.NONE);
+        reader.add("0.1: [GC (Allocation Failure) 33280K->512K(125952K), 0.0012 secs]");
+        assertThat(reader.content()).isEqualTo(GcLogReader.Content.OTHER);
+        reader.add("[1ns][gc] GC(0) Concurrent Mark 2.022ms");
+        assertThat(reader.content()).isEqualTo(GcLogReader.Content.TIMES);
+        reader.add("[2ns][gc] GC(0) N: Pause Young 35M->1M(123M) 13us");
+        assertThat(reader.hasUnknownPauses()).isFalse();
+        reader.add("[3ns][gc] GC(1) Pause Young (Normal) 35M->1M(123M) 0.000ms");
+        assertThat(reader.hasUnknownPauses()).isTrue();
+        assertThat(reader.pauses()).hasSize(1);
     }
 
     @Test
