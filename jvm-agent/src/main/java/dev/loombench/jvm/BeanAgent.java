@@ -13,7 +13,6 @@ import java.io.ObjectOutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.net.Socket;
 import java.util.Arrays;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +31,19 @@ final class BeanAgent implements Runnable {
     private static final ObjectInputFilter CALLS =
             ObjectInputFilter.Config.createFilter("java.lang.*;java.util.*;javax.management.**;!*");
 
-    private final Socket socket;
+    private final LabConnection lab;
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    BeanAgent(Socket socket) throws IOException {
-        this.socket = socket;
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    BeanAgent(LabConnection lab) {
+        this.lab = lab;
+        in = new DataInputStream(new BufferedInputStream(lab.in));
+        out = new DataOutputStream(new BufferedOutputStream(lab.out));
     }
 
     @Override
     public void run() {
-        try (socket) {
+        try (lab) {
             while (true) {
                 var call = new byte[length()];
                 in.readFully(call);

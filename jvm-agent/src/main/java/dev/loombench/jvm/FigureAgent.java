@@ -9,9 +9,9 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
-import java.net.Socket;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Replies to requests for figures as lines of text: without JMX and serialization it loads a tenth
@@ -25,26 +25,26 @@ import org.jspecify.annotations.Nullable;
 /// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
 /// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
 /// | `direct` | `ok BYTES` of direct buffers |
-/// | `thread-locals N` | `ok` and what [ThreadLocalWalk] finds in N virtual threads |
+/// | `thread-locals N JAR` | `ok` and what [ThreadLocalWalk], from that jar, finds in N virtual threads |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
 /// | `stop PATH` | `ok`: it has ended and is in that file |
 ///
 /// Any reply may be `failed REASON`. A recording ends with the connection, however the lab ends.
 final class FigureAgent implements Runnable {
-    private final Socket socket;
+    private final LabConnection lab;
     private final Instrumentation jvm;
     private @Nullable AutoCloseable recording;
 
-    FigureAgent(Socket socket, Instrumentation jvm) {
-        this.socket = socket;
+    FigureAgent(LabConnection lab, Instrumentation jvm) {
+        this.lab = lab;
         this.jvm = jvm;
     }
 
     @Override
     public void run() {
-        try (socket) {
-            var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
-            var out = new OutputStreamWriter(socket.getOutputStream(), UTF_8);
+        try (lab) {
+            var in = new BufferedReader(new InputStreamReader(lab.in, UTF_8));
+            var out = new OutputStreamWriter(lab.out, UTF_8);
             for (var line = in.readLine(); line != null; line = in.readLine()) {
                 reply(out, line);
             }
@@ -75,7 +75,11 @@ final class FigureAgent implements Runnable {
                 case "direct":
                     return "ok " + ManagementFigures.directBytes();
                 case "thread-locals":
-                    return "ok " + threadLocals(Integer.parseInt(argument));
+                    int blank = argument.indexOf(' ');
+                    return "ok "
+                            + threadLocals(
+                                    Integer.parseInt(argument.substring(0, blank)),
+                                    argument.substring(blank + 1));
                 case "record":
                     discard();
                     recording = FlightRecording.start(argument.split("\t", -1));
@@ -131,10 +135,11 @@ final class FigureAgent implements Runnable {
     }
 
     /// In a class loader of its own, which can be unloaded afterwards.
-    private String threadLocals(int sampled) throws IOException, ReflectiveOperationException {
-        var jar = FigureAgent.class.getProtectionDomain().getCodeSource().getLocation();
+    private String threadLocals(int sampled, String jar)
+            throws IOException, ReflectiveOperationException {
+        var jars = new URL[] {Path.of(jar).toUri().toURL()};
         var parent = ClassLoader.getPlatformClassLoader();
-        try (var loader = new URLClassLoader(new URL[] {jar}, parent)) {
+        try (var loader = new URLClassLoader(jars, parent)) {
             return (String)
                     loader.loadClass(ThreadLocalWalk.class.getName())
                             .getMethod("of", Instrumentation.class, int.class)

@@ -79,8 +79,8 @@ final class GcLog {
     /// The heap in use after a collection.
     ///
     /// @param cycle number of the collection
-    /// @param cleanup whether it is that of a cleanup of Shenandoah, of which a cycle has up to two:
-    ///   the heap after the cycle is that of the last
+    /// @param cleanup whether it is that of a cleanup of Shenandoah, of which a cycle has up to
+    ///   two: the heap after the cycle is that of the last
     /// @param point bytes, in the log's resolution
     record HeapAfter(long cycle, boolean cleanup, Point point) {}
 

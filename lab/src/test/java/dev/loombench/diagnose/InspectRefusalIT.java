@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /// `loombench inspect` of processes that cannot be inspected, or that end meanwhile.
 @Timeout(180)
@@ -66,6 +67,18 @@ class InspectRefusalIT {
     void a_jvm_that_allows_no_attaching_is_refused() {
         try (var service = ScriptableProcess.start(List.of("-XX:+DisableAttachMechanism"))) {
             assertRefused(service.pid(), "it runs with -XX:+DisableAttachMechanism");
+        }
+    }
+
+    /// Neither its command line nor its environment shows the flag.
+    @Test
+    void a_jvm_that_allows_no_attaching_by_an_argument_file_is_refused(@TempDir Path folder)
+            throws Exception {
+        var arguments =
+                Files.writeString(folder.resolve("flags"), "-XX:+DisableAttachMechanism\n");
+        try (var service = ScriptableProcess.start(List.of("@" + arguments))) {
+            assertRefused(service.pid(), "it runs with -XX:+DisableAttachMechanism");
+            assertThat(service.call("gc", 0)).isZero(); // no list of threads in its output
         }
     }
 

@@ -69,8 +69,8 @@ class GcLogObserverIT {
         }
     }
 
-    /// 20 MiB are held, and 1 GiB of garbage is collected. A concurrent collector writes the line of
-    /// a cycle at its end, which `System.gc()` may precede.
+    /// 20 MiB are held, and 1 GiB of garbage is collected. A concurrent collector writes the line
+    /// of a cycle at its end, which `System.gc()` may precede.
     @ParameterizedTest
     @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah", GENERATIONAL})
     void every_collector_shows_the_heap_after_its_collections(String collector) throws Exception {

@@ -5,6 +5,7 @@ import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ServiceCommand;
@@ -21,8 +22,8 @@ import java.util.regex.Pattern;
 /// The experiment that shows whether a remedy helps: the service's own command, with and without
 /// the setting of the most important finding that has one.
 ///
-/// It is written only where that command can be repeated: it runs `java`, names its port, and
-/// contains no secret.
+/// It is written only where that command can be repeated: it runs `java`, in no container, names
+/// its port, and contains no secret.
 final class RemedyExperiment {
     private static final Pattern JAVA = Pattern.compile("(.*/)?java");
 
@@ -77,6 +78,11 @@ final class RemedyExperiment {
         return new NamedCommand("carriers-" + value, command, Optional.empty());
     }
 
+    private static boolean isContained(long pid) {
+        var namespaces = ProcessNamespaces.of(pid);
+        return Files.exists(namespaces.process()) && !namespaces.finds(Path.of("/"));
+    }
+
     private static List<String> repeatable(Diagnosis diagnosis) {
         var words = diagnosis.target().words();
         if (words.isEmpty() || !JAVA.matcher(words.getFirst()).matches()) {
@@ -84,6 +90,9 @@ final class RemedyExperiment {
         }
         if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
             throw none("its command line contains a secret");
+        }
+        if (isContained(diagnosis.target().pid())) {
+            throw none("it runs in a container, whose files its command needs");
         }
         var ported = withPort(words);
         if (ported.stream().noneMatch(word -> word.contains(ServiceCommand.PORT))) {

@@ -1,6 +1,5 @@
 package dev.loombench.observe.jvm;
 
-import com.sun.tools.attach.VirtualMachine;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -14,7 +13,6 @@ import java.io.ObjectOutputStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.net.Socket;
 import java.util.Arrays;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
@@ -31,21 +29,21 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
             ObjectInputFilter.Config.createFilter(
                     "maxdepth=50;java.lang.*;java.math.*;java.util.*;java.io.*;javax.management.**;!*");
 
-    private final Socket socket;
+    private final AgentStreams agent;
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    private AgentConnection(Socket socket) throws IOException {
-        this.socket = socket;
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    private AgentConnection(AgentStreams agent) {
+        this.agent = agent;
+        in = new DataInputStream(new BufferedInputStream(agent.in()));
+        out = new DataOutputStream(new BufferedOutputStream(agent.out()));
     }
 
     /// Loads the agent into a JVM and waits for it to connect.
     ///
     /// @throws IOException when the JVM loads no agents, or ends meanwhile
-    static AgentConnection open(VirtualMachine machine) throws IOException {
-        return new AgentConnection(AgentSocket.open(machine, ""));
+    static AgentConnection open(JvmAttachment jvm) throws IOException {
+        return new AgentConnection(AgentSocket.open(jvm, AgentSocket.Mode.BEANS));
     }
 
     MBeanServerConnection beans() {
@@ -109,7 +107,7 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        agent.close();
     }
 
     /// Thrown when the other JVM has ended, or the connection is closed.

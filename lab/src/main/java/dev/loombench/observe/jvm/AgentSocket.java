@@ -2,13 +2,14 @@ package dev.loombench.observe.jvm;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.VirtualMachine;
+import dev.loombench.observe.proc.ProcessNamespaces;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The connection that `jvm-agent.jar` opens from another JVM.
 ///
-/// The lab listens on loopback while the agent is loaded, and the agent connects to it, so that the
-/// other JVM opens no port.
+/// The lab listens while the agent is loaded, and the agent connects to it, so that the other JVM
+/// opens no port: on loopback, or, where that is another for the JVM, at a socket in a folder that
+/// both find.
 final class AgentSocket {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int ACCEPT_MILLIS = 10_000;
@@ -27,45 +29,93 @@ final class AgentSocket {
 
     private AgentSocket() {}
 
+    /// What the agent is to do with the connection.
+    enum Mode {
+        FIGURES("figures"),
+        BEANS("beans");
+
+        private final String label;
+
+        Mode(String label) {
+            this.label = label;
+        }
+    }
+
+    /// Accepts a connection, and fails when its socket is closed.
+    private interface Acceptor {
+        AgentStreams accept() throws IOException;
+    }
+
     /// Loads the agent into a JVM and waits for it to connect.
     ///
-    /// @param mode a fourth argument of the agent; empty for none
     /// @throws IOException when the JVM loads no agents, or ends meanwhile
-    static Socket open(VirtualMachine machine, String mode) throws IOException {
+    static AgentStreams open(JvmAttachment jvm, Mode mode) throws IOException {
+        return ProcessNamespaces.of(jvm.pid()).shareNetwork()
+                ? openOnLoopback(jvm, mode)
+                : SharedFolder.use(jvm.pid(), folder -> openInFolder(jvm, mode, folder));
+    }
+
+    private static AgentStreams openOnLoopback(JvmAttachment jvm, Mode mode) throws IOException {
+        try (var server = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
+            server.setSoTimeout(ACCEPT_MILLIS);
+            var address = Integer.toString(server.getLocalPort());
+            return open(
+                    jvm,
+                    mode,
+                    address,
+                    server,
+                    () -> {
+                        var accepted = server.accept();
+                        accepted.setTcpNoDelay(true);
+                        return AgentStreams.of(accepted);
+                    });
+        }
+    }
+
+    private static AgentStreams openInFolder(JvmAttachment jvm, Mode mode, SharedFolder folder)
+            throws IOException {
+        try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(folder.here().resolve("lab")));
+            var address = folder.there().resolve("lab").toString();
+            return open(jvm, mode, address, server, () -> AgentStreams.of(server.accept()));
+        }
+    }
+
+    /// @param server closed here when the agent has run, since it connects before it returns
+    private static AgentStreams open(
+            JvmAttachment jvm, Mode mode, String address, Closeable server, Acceptor acceptor)
+            throws IOException {
         var random = new SecureRandom();
         var agentSecret = secret(random);
         var labSecret = secret(random);
-        try (var server = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
-            server.setSoTimeout(ACCEPT_MILLIS);
-            // The agent waits for the lab's secret, so this thread, which loads it, cannot accept
-            // too.
-            var accepting = new AgentAcceptor(server, agentSecret, labSecret);
-            var thread = Thread.ofPlatform().daemon().name("agent-accept").start(accepting);
-            load(
-                    machine,
-                    "%d %s %s %s"
-                            .formatted(server.getLocalPort(), agentSecret, labSecret, mode)
-                            .strip());
+        // The agent waits for the lab's secret, so this thread, which loads it, cannot accept too.
+        var accepting = new AcceptedAgent(acceptor, agentSecret, labSecret);
+        var thread = Thread.ofPlatform().daemon().name("agent-accept").start(accepting);
+        load(jvm, String.join(" ", agentSecret, labSecret, mode.label, address));
+        server.close();
+        try {
             thread.join();
-            return accepting.accepted();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the agent connected", e);
         }
+        return accepting.connected(address);
     }
 
-    private static void load(VirtualMachine machine, String arguments) throws IOException {
+    private static void load(JvmAttachment jvm, String arguments) throws IOException {
+        var agent = jar();
         try {
-            machine.loadAgent(agent().toString(), arguments);
-        } catch (AgentLoadException | AgentInitializationException e) {
+            jvm.loadAgent(agent, arguments);
+        } catch (JvmAttachment.NotLoaded e) {
             throw new IOException(
                     "the JVM did not load %s: %s (a runtime without java.instrument, or -XX:-EnableDynamicAgentLoading)"
-                            .formatted(agent().getFileName(), e.getMessage()),
+                            .formatted(agent.getFileName(), e.getMessage()),
                     e);
         }
     }
 
-    private static Path agent() throws IOException {
+    /// The agent.
+    static Path jar() throws IOException {
         var home = System.getProperty("loombench.home");
         if (home == null) {
             throw new IOException("loombench.home is not set: start with the loombench launcher");
@@ -74,7 +124,7 @@ final class AgentSocket {
         if (!Files.isRegularFile(jar)) {
             throw new IOException("%s is missing: the loombench launcher builds it".formatted(jar));
         }
-        return jar.toRealPath();
+        return jar;
     }
 
     private static String secret(SecureRandom random) {
@@ -84,15 +134,15 @@ final class AgentSocket {
     }
 
     /// Accepts the agent's connection and closes any other.
-    private static final class AgentAcceptor implements Runnable {
-        private final ServerSocket server;
+    private static final class AcceptedAgent implements Runnable {
+        private final Acceptor acceptor;
         private final byte[] agentSecret;
         private final byte[] labSecret;
-        private volatile @Nullable Socket socket;
+        private volatile @Nullable AgentStreams agent;
         private volatile @Nullable IOException failure;
 
-        AgentAcceptor(ServerSocket server, String agentSecret, String labSecret) {
-            this.server = server;
+        AcceptedAgent(Acceptor acceptor, String agentSecret, String labSecret) {
+            this.acceptor = acceptor;
             this.agentSecret = agentSecret.getBytes(US_ASCII);
             this.labSecret = labSecret.getBytes(US_ASCII);
         }
@@ -100,22 +150,21 @@ final class AgentSocket {
         @Override
         public void run() {
             try {
-                while (socket == null) {
-                    socket = authenticated(server.accept());
+                while (agent == null) {
+                    agent = authenticated(acceptor.accept());
                 }
             } catch (IOException e) {
                 failure = e;
             }
         }
 
-        private @Nullable Socket authenticated(Socket accepted) throws IOException {
-            accepted.setSoTimeout(ACCEPT_MILLIS);
+        private @Nullable AgentStreams authenticated(AgentStreams accepted) throws IOException {
             try {
+                accepted.limitReads(ACCEPT_MILLIS);
                 if (MessageDigest.isEqual(
-                        agentSecret, accepted.getInputStream().readNBytes(agentSecret.length))) {
-                    accepted.setTcpNoDelay(true);
-                    accepted.getOutputStream().write(labSecret);
-                    accepted.setSoTimeout(0);
+                        agentSecret, accepted.in().readNBytes(agentSecret.length))) {
+                    accepted.out().write(labSecret);
+                    accepted.limitReads(0);
                     return accepted;
                 }
             } catch (IOException e) {
@@ -126,10 +175,16 @@ final class AgentSocket {
             return null;
         }
 
-        Socket accepted() throws IOException {
-            var connected = socket;
+        AgentStreams connected(String address) throws IOException {
+            var connected = agent;
             if (connected == null) {
-                throw new IOException("the agent did not connect: " + failure, failure);
+                throw new IOException(
+                        address.startsWith("/")
+                                ? "its network is another than that of this process, and the agent in it did not connect by the socket %s, which needs JDK 16: run loombench in its network, as with nsenter --net --target PID"
+                                        .formatted(address)
+                                : "the agent in it did not connect to port %s of loopback"
+                                        .formatted(address),
+                        failure);
             }
             return connected;
         }

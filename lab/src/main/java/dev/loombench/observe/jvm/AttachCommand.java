@@ -1,6 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -9,10 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// A diagnostic command over the socket of a JVM's attach listener, as `jcmd` sends it. It needs no
 /// code in that JVM, unlike the bean `DiagnosticCommand`.
@@ -38,7 +36,7 @@ final class AttachCommand {
     /// @throws IOException where there is no socket, as outside Linux, or the command failed
     static String execute(long pid, String command) throws IOException {
         try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            channel.connect(UnixDomainSocketAddress.of(socket(pid)));
+            channel.connect(UnixDomainSocketAddress.of(socket(ProcessNamespaces.of(pid))));
             var request = "1\0jcmd\0" + command + "\0\0\0";
             var bytes = ByteBuffer.wrap(request.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
@@ -66,16 +64,8 @@ final class AttachCommand {
         }
     }
 
-    /// In the temporary folder of the process, which may be in a container with ids of its own.
-    private static Path socket(long pid) throws IOException {
-        var process = Path.of("/proc", Long.toString(pid));
-        try (var lines = Files.lines(process.resolve("status"))) {
-            var ids =
-                    lines.filter(line -> line.startsWith("NSpid:"))
-                            .flatMap(line -> Stream.of(line.split("\\s+", -1)).skip(1))
-                            .toList();
-            var id = ids.isEmpty() ? List.of(Long.toString(pid)) : ids;
-            return process.resolve("root", "tmp", ".java_pid" + id.getLast());
-        }
+    /// The process's own id names it.
+    static Path socket(ProcessNamespaces target) {
+        return target.folder(AttachRefusal.TMP).resolve(".java_pid" + target.innerPid());
     }
 }

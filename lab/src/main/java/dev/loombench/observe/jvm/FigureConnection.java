@@ -2,14 +2,12 @@ package dev.loombench.observe.jvm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.sun.tools.attach.VirtualMachine;
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,19 +20,19 @@ final class FigureConnection implements AutoCloseable {
     private static final int FIELDS = 6;
     private static final int MAX_REPLY = 1 << 20;
 
-    private final Socket socket;
+    private final AgentStreams agent;
     private final BufferedReader in;
     private final Writer out;
 
-    FigureConnection(Socket socket) throws IOException {
-        this.socket = socket;
-        in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
-        out = new OutputStreamWriter(socket.getOutputStream(), UTF_8);
+    FigureConnection(AgentStreams agent) {
+        this.agent = agent;
+        in = new BufferedReader(new InputStreamReader(agent.in(), UTF_8));
+        out = new OutputStreamWriter(agent.out(), UTF_8);
     }
 
     /// @throws IOException when the JVM loads no agents, or ends meanwhile
-    static FigureConnection open(VirtualMachine machine) throws IOException {
-        return new FigureConnection(AgentSocket.open(machine, "figures"));
+    static FigureConnection open(JvmAttachment jvm) throws IOException {
+        return new FigureConnection(AgentSocket.open(jvm, AgentSocket.Mode.FIGURES));
     }
 
     /// What the JVM is.
@@ -96,9 +94,10 @@ final class FigureConnection implements AutoCloseable {
 
     /// The thread-local values of no more than this many virtual threads.
     ///
+    /// @param jar of the agent, by the path that the JVM uses
     /// @throws IOException before JDK 21
-    ThreadLocalSample threadLocals(int threads) throws IOException {
-        return ThreadLocalSample.parse(request("thread-locals", Integer.toString(threads)));
+    ThreadLocalSample threadLocals(int threads, Path jar) throws IOException {
+        return ThreadLocalSample.parse(request("thread-locals", threads + " " + jar));
     }
 
     /// Starts a recording of Flight Recorder, which ends with this connection.
@@ -112,7 +111,7 @@ final class FigureConnection implements AutoCloseable {
 
     /// Ends the recording.
     ///
-    /// @param file which the JVM writes
+    /// @param file which the JVM writes, by the path that it uses
     void stop(Path file) throws IOException {
         request("stop", file.toString());
     }
@@ -153,7 +152,7 @@ final class FigureConnection implements AutoCloseable {
     @Override
     public void close() {
         try {
-            socket.close();
+            agent.close();
         } catch (IOException e) {
             // Nothing was left to send: the socket is closed all the same.
         }

@@ -1,9 +1,5 @@
 package dev.loombench.observe.jvm;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,18 +62,21 @@ public final class GovernorClient implements AutoCloseable {
     private static void load(long pid, Path agent, OptionalInt max) throws IOException {
         var options = max.isPresent() ? "start,max=" + max.getAsInt() : "start";
         try {
-            var machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                machine.loadAgent(agent.toAbsolutePath().toString(), options);
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException e) {
-            throw new SpecError("cannot attach to process %d: %s".formatted(pid, e.getMessage()));
-        } catch (AgentLoadException | AgentInitializationException e) {
+            JvmAttachment.load(
+                    pid,
+                    jvm -> {
+                        jvm.loadAgent(agent, options);
+                        return agent;
+                    });
+        } catch (JvmAttachment.NotLoaded e) {
             throw new SpecError(
                     "process %d did not load the governor: %s; its standard error may give the reason (a limit below the present number of carriers, or -XX:-EnableDynamicAgentLoading)"
                             .formatted(pid, e.getMessage()));
+        } catch (IOException e) {
+            if (ProcessHandle.of(pid).isEmpty()) {
+                throw e;
+            }
+            throw NamedJvm.refusal(pid, e);
         }
     }
 

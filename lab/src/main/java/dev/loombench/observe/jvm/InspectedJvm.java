@@ -34,6 +34,8 @@ public final class InspectedJvm implements AutoCloseable {
     /// Virtual threads whose thread-local values are read.
     private static final int SAMPLED_THREADS = 100;
 
+    private static final String RECORDING = "recording.jfr";
+
     private final long pid;
     private final ExecutorService worker;
     private final FigureConnection agent;
@@ -148,12 +150,14 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// Samples the thread-local values of virtual threads, without stopping any thread.
     public ThreadLocalSample threadLocals() throws IOException {
-        return call(() -> agent.threadLocals(SAMPLED_THREADS));
+        return call(() ->
+                SharedFolder.show(
+                        pid, AgentSocket.jar(), jar -> agent.threadLocals(SAMPLED_THREADS, jar)));
     }
 
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
     public Observation listThreads() throws IOException {
-        return call(() -> SharedFolder.use(folder -> new ThreadLister(folder).list(commands)));
+        return call(() -> SharedFolder.use(pid, folder -> new ThreadLister(folder).list(commands)));
     }
 
     /// Starts to record waits that keep a carrier, until this is closed or its process ends.
@@ -171,12 +175,14 @@ public final class InspectedJvm implements AutoCloseable {
     /// Ends the recording and returns the waits that began since a time.
     public Observation pinnedWaits(Instant from) throws IOException {
         return call(() ->
-                SharedFolder.use(folder -> {
-                    var file = folder.resolve("recording.jfr");
-                    agent.stop(file);
-                    sampledStacks = SampledStacks.read(file);
-                    return PinnedWaits.read(file, from, Instant.now());
-                }));
+                SharedFolder.use(
+                        pid,
+                        folder -> {
+                            agent.stop(folder.there().resolve(RECORDING));
+                            var file = folder.here().resolve(RECORDING);
+                            sampledStacks = SampledStacks.read(file);
+                            return PinnedWaits.read(file, from, Instant.now());
+                        }));
     }
 
     /// The stacks of virtual threads on carriers in the recording that has been read.

@@ -27,8 +27,8 @@ record JmxConnection(AgentConnection agent, MBeanServerConnection beans) impleme
     static JmxConnection attach(long pid) throws IOException {
         return JvmAttachment.load(
                 pid,
-                machine -> {
-                    var agent = AgentConnection.open(machine);
+                jvm -> {
+                    var agent = AgentConnection.open(jvm);
                     var connection = new JmxConnection(agent, agent.beans());
                     connection.warmUp();
                     return connection;

@@ -1,78 +1,73 @@
 package dev.loombench.observe.jvm;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
-/// Attaches to a JVM for as long as an agent is loaded.
-///
-/// What cannot be attached to is found beforehand where the kernel shows it: an attempt takes ten
-/// seconds, and sends a signal.
+/// A JVM that this process is attached to, for as long as agents are loaded.
 final class JvmAttachment {
-    private static final String DISABLED = "-XX:+DisableAttachMechanism";
+    private final long pid;
+    private final VirtualMachine machine;
 
-    private JvmAttachment() {}
+    private JvmAttachment(long pid, VirtualMachine machine) {
+        this.pid = pid;
+        this.machine = machine;
+    }
 
-    /// Loads an agent.
+    /// Loads agents.
     interface Loader<T> {
-        T load(VirtualMachine machine) throws IOException;
+        T load(JvmAttachment jvm) throws IOException;
+    }
+
+    /// Thrown when a JVM does not load an agent; the message is that of the JVM.
+    static final class NotLoaded extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotLoaded(Exception cause) {
+            super(cause.getMessage(), cause);
+        }
     }
 
     /// @throws IOException when the process is not a JVM, belongs to another user, forbids
     ///   attaching, does not reply, or has ended
     static <T> T load(long pid, Loader<T> loader) throws IOException {
-        requireAttachable(pid);
+        var refusal = AttachRefusal.of(ProcessNamespaces.of(pid));
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
+        }
         try {
             var machine = VirtualMachine.attach(Long.toString(pid));
             try {
-                return loader.load(machine);
+                return loader.load(new JvmAttachment(pid, machine));
             } finally {
                 machine.detach();
             }
         } catch (AttachNotSupportedException e) {
             // Its message has the command line of the process, which may not be the user's.
-            throw new IOException(
-                    "it does not reply to attach: it is not a JVM, is busy, or runs with -Xrs", e);
+            throw new IOException("it does not reply to attach: it is busy, or has no processor", e);
         }
     }
 
-    private static void requireAttachable(long pid) throws IOException {
-        if (isKnownNotToBeJvm(pid)) {
-            throw new IOException("it is not a JVM");
-        }
-        if (forbidsAttaching(pid)) {
-            throw new IOException("it runs with %s, so nothing can".formatted(DISABLED));
-        }
+    long pid() {
+        return pid;
     }
 
-    /// Where this is unknown, attach decides.
-    private static boolean isKnownNotToBeJvm(long pid) {
-        try (var mapped = Files.lines(process(pid).resolve("maps"), StandardCharsets.ISO_8859_1)) {
-            return mapped.noneMatch(line -> line.contains("/libjvm."));
-        } catch (IOException | UncheckedIOException e) {
-            return false;
-        }
-    }
-
-    /// The signal of an attempt makes such a JVM print its threads.
-    private static boolean forbidsAttaching(long pid) {
-        return Stream.of("cmdline", "environ")
-                .anyMatch(file -> {
+    /// Loads an agent, whose jar the JVM keeps open even where it was a temporary copy.
+    void loadAgent(Path jar, String arguments) throws IOException {
+        SharedFolder.show(
+                pid,
+                jar,
+                visible -> {
                     try {
-                        var bytes = Files.readAllBytes(process(pid).resolve(file));
-                        return new String(bytes, StandardCharsets.ISO_8859_1).contains(DISABLED);
-                    } catch (IOException e) {
-                        return false; // attach decides
+                        machine.loadAgent(visible.toString(), arguments);
+                        return visible;
+                    } catch (AgentLoadException | AgentInitializationException e) {
+                        throw new NotLoaded(e);
                     }
                 });
-    }
-
-    private static Path process(long pid) {
-        return Path.of("/proc", Long.toString(pid));
     }
 }

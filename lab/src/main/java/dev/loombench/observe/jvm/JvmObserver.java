@@ -120,8 +120,8 @@ public final class JvmObserver implements Observer {
     private static Attached attach(long pid) throws IOException {
         return JvmAttachment.load(
                 pid,
-                machine -> {
-                    var connection = FigureConnection.open(machine);
+                jvm -> {
+                    var connection = FigureConnection.open(jvm);
                     try {
                         int jdk = connection.jvm().version().feature();
                         // The JVM loads the classes of a sample now: attaching may take longer.

@@ -30,6 +30,8 @@ final class JvmSession implements ObservationSession {
     /// Listing a hundred thousand threads takes a few seconds.
     private static final Duration DUMP_LIMIT = Duration.ofSeconds(20);
 
+    private static final String RECORDING = "recording.jfr";
+
     private final ObservedProcess target;
     private final FigureConnection connection;
     private final JvmBeans beans;
@@ -126,16 +128,26 @@ final class JvmSession implements ObservationSession {
             PoolBeans.read(beans.connect()).forEach(buffer::add);
         }
         if (listThreads) {
-            buffer.add(new ThreadLister(target.trialDirectory()).list(commands));
+            buffer.add(
+                    SharedFolder.use(
+                            target.pid(),
+                            target.trialDirectory(),
+                            folder -> new ThreadLister(folder).list(commands)));
         }
     }
 
     private void readRecording(FigureConnection connection) throws IOException {
-        var file = target.trialDirectory().toAbsolutePath().resolve("recording.jfr");
         try {
-            Files.deleteIfExists(file);
-            connection.stop(file);
-            buffer.add(PinnedWaits.read(file, previousEdge, lastEdge));
+            buffer.add(
+                    SharedFolder.use(
+                            target.pid(),
+                            target.trialDirectory(),
+                            folder -> {
+                                var file = folder.here().resolve(RECORDING);
+                                Files.deleteIfExists(file);
+                                connection.stop(folder.there().resolve(RECORDING));
+                                return PinnedWaits.read(file, previousEdge, lastEdge);
+                            }));
         } catch (ConnectionLost e) {
             throw e;
         } catch (IOException e) {

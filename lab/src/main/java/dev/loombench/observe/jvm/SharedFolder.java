@@ -1,34 +1,106 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
-/// A temporary folder for a file that a JVM writes and the lab reads. It exists only meanwhile, so
-/// that a lab that is killed while it observes leaves none.
-final class SharedFolder {
-    private SharedFolder() {}
-
+/// A folder for files that a JVM and the lab exchange, also where the JVM is in a container.
+///
+/// A temporary one exists only meanwhile, so that a lab that is killed while it observes leaves
+/// none.
+///
+/// @param here its path for the lab
+/// @param there its path for the JVM
+record SharedFolder(Path here, Path there) {
+    /// @param <F> the folder or file
     /// @param <T> what is read
-    interface Use<T> {
-        T of(Path folder) throws IOException;
+    interface Use<F, T> {
+        T of(F used) throws IOException;
     }
 
-    static <T> T use(Use<T> use) throws IOException {
-        var folder = Files.createTempDirectory("loombench-inspect-");
+    /// Uses a temporary folder.
+    static <T> T use(long pid, Use<SharedFolder, T> use) throws IOException {
+        var folder = create(pid);
         try {
             return use.of(folder);
         } finally {
-            remove(folder);
+            folder.remove();
         }
     }
 
-    private static void remove(Path folder) throws IOException {
-        try (var files = Files.newDirectoryStream(folder)) {
+    /// Uses a folder of the lab in which the files stay. Where the lab has it and the JVM does not
+    /// find it, the files are copied into it from a temporary one.
+    static <T> T use(long pid, Path folder, Use<SharedFolder, T> use) throws IOException {
+        var absolute = folder.toAbsolutePath();
+        if (!Files.isDirectory(absolute) || ProcessNamespaces.of(pid).finds(absolute)) {
+            return use.of(new SharedFolder(absolute, absolute));
+        }
+        return use(
+                pid,
+                temporary -> {
+                    try {
+                        return use.of(temporary);
+                    } finally {
+                        temporary.copyTo(absolute);
+                    }
+                });
+    }
+
+    /// Uses a file of the lab by the path under which the JVM finds it, or a temporary copy.
+    static <T> T show(long pid, Path file, Use<Path, T> use) throws IOException {
+        var own = file.toRealPath();
+        if (ProcessNamespaces.of(pid).finds(own)) {
+            return use.of(own);
+        }
+        return use(
+                pid,
+                folder -> {
+                    var name = own.getFileName();
+                    Files.copy(own, folder.here.resolve(name));
+                    return use.of(folder.there.resolve(name));
+                });
+    }
+
+    private static SharedFolder create(long pid) throws IOException {
+        if (!Platform.isLinux()) {
+            var folder = Files.createTempDirectory("loombench-");
+            return new SharedFolder(folder, folder);
+        }
+        var tmp = ProcessNamespaces.of(pid).folder(AttachRefusal.TMP);
+        var here = Files.createTempDirectory(tmp, "loombench-");
+        return new SharedFolder(here, AttachRefusal.TMP.resolve(here.getFileName()));
+    }
+
+    private void copyTo(Path folder) throws IOException {
+        if (!Files.exists(here)) {
+            return; // the JVM has ended, and with it its folder is out of reach
+        }
+        try (var files = Files.newDirectoryStream(here)) {
+            for (var file : files) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.copy(
+                            file,
+                            folder.resolve(file.getFileName()),
+                            StandardCopyOption.REPLACE_EXISTING,
+                            LinkOption.NOFOLLOW_LINKS);
+                }
+            }
+        }
+    }
+
+    private void remove() throws IOException {
+        if (!Files.exists(here)) {
+            return; // likewise
+        }
+        try (var files = Files.newDirectoryStream(here)) {
             for (var file : files) {
                 Files.deleteIfExists(file);
             }
         }
-        Files.deleteIfExists(folder);
+        Files.deleteIfExists(here);
     }
 }

@@ -7,14 +7,14 @@ import dev.loombench.result.Observation.Unavailable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 
-/// Lists all threads of a JVM, virtual ones too, in a file in the trial's folder, and reads the
-/// file. The file stays there.
+/// Lists all threads of a JVM, virtual ones too, in a file, and reads the file.
 ///
-/// @param trialDirectory writable by the JVM
-record ThreadLister(Path trialDirectory) {
+/// @param folder writable by the JVM
+record ThreadLister(SharedFolder folder) {
+    private static final String FILE = "threads.json";
+
     /// The command's last words.
     private static final String CREATED = "Created ";
 
@@ -23,11 +23,12 @@ record ThreadLister(Path trialDirectory) {
 
     /// @return the threads, or the reason why they are missing
     Observation list(DiagnosticCommands commands) {
-        var file = trialDirectory.toAbsolutePath().resolve("threads.json");
+        var file = folder.here().resolve(FILE);
         try {
             Files.deleteIfExists(file); // the JVM does not overwrite a file
             long now = System.nanoTime();
-            var reply = commands.execute("Thread.dump_to_file", "-format=json", file.toString());
+            var named = folder.there().resolve(FILE).toString();
+            var reply = commands.execute("Thread.dump_to_file", "-format=json", named);
             if (reply.isBlank()) { // JDK 24 and later report success before they begin
                 throw new ConnectionLost(new EOFException("the list is incomplete"));
             }

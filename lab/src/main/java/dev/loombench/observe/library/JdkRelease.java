@@ -1,9 +1,9 @@
 package dev.loombench.observe.library;
 
+import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,13 +17,13 @@ public final class JdkRelease {
     /// @return empty where the process runs on no JDK
     /// @throws IOException where the process has ended or is another user's
     public static Optional<String> of(long pid) throws IOException {
-        var process = Path.of("/proc", Long.toString(pid));
-        var java = Files.readSymbolicLink(process.resolve("exe")); // .../bin/java
+        var namespaces = ProcessNamespaces.of(pid);
+        var java = Files.readSymbolicLink(namespaces.process().resolve("exe")); // .../bin/java
         var folder = java.getParent();
         if (folder == null || folder.getParent() == null) {
             return Optional.empty();
         }
-        var release = process.resolve("root" + folder.getParent().resolve("release"));
+        var release = namespaces.reach(folder.getParent().resolve("release"));
         return Files.isRegularFile(release)
                 ? version(Files.readString(release, StandardCharsets.UTF_8))
                 : Optional.empty();

@@ -1,5 +1,6 @@
 package dev.loombench.observe.library;
 
+import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.result.Library;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -28,12 +29,11 @@ public final class OpenJars {
 
     /// @throws IOException where its open files are not readable
     public static List<Library> of(long pid) throws IOException {
-        var process = Path.of("/proc", Long.toString(pid));
+        var namespaces = ProcessNamespaces.of(pid);
         try {
             var libraries = new LinkedHashSet<Library>();
-            for (var jar : jars(process.resolve("fd"))) {
-                // The paths of a container are below its own root.
-                libraries.addAll(in(process.resolve("root" + jar), jar));
+            for (var jar : jars(namespaces.process().resolve("fd"))) {
+                libraries.addAll(in(namespaces.reach(jar), jar));
             }
             return List.copyOf(libraries);
         } catch (DirectoryIteratorException e) {

@@ -18,8 +18,8 @@ import java.util.function.Function;
 /// Observes the kernel's counts of memory shortage and TCP problems (Linux): swapping, stalls for
 /// memory, full listen queues, retransmitted segments.
 ///
-/// The counts are of the machine or of the network namespace, so other processes may contribute; on
-/// a quiet machine they do not change. Cost: four reads of some 10 KB per second.
+/// The counts are of the machine or of the server's network namespace, so other processes may
+/// contribute; on a quiet machine they do not change. Cost: four reads of some 10 KB per second.
 public final class MemoryAndTcpObserver implements Observer {
     private static final String NAME = "kernel";
     private static final int MAX_BYTES = 64 << 10;
@@ -46,7 +46,7 @@ public final class MemoryAndTcpObserver implements Observer {
 
     @Override
     public ObservationSession start(ObservedProcess target) {
-        return new MemoryAndTcpSession();
+        return new MemoryAndTcpSession(target.pid());
     }
 
     private static OptionalLong swapped(String vmstat) {
@@ -65,18 +65,19 @@ public final class MemoryAndTcpObserver implements Observer {
         private final List<Source> sources = new ArrayList<>();
         private boolean closed;
 
-        MemoryAndTcpSession() {
+        MemoryAndTcpSession(long pid) {
+            var network = "/proc/%d/net/".formatted(pid);
             open("/proc/vmstat", MetricId.MACHINE_SWAPPED, MemoryAndTcpObserver::swapped);
             open(
                     "/proc/pressure/memory",
                     MetricId.MACHINE_MEMORY_STALLED,
                     ProcNetTables::stalledNanos);
             open(
-                    "/proc/net/netstat",
+                    network + "netstat",
                     MetricId.NET_LISTEN_OVERFLOWS,
                     table -> ProcNetTables.column(table, "TcpExt", "ListenOverflows"));
             open(
-                    "/proc/net/snmp",
+                    network + "snmp",
                     MetricId.NET_RETRANSMITS,
                     table -> ProcNetTables.column(table, "Tcp", "RetransSegs"));
             sample();

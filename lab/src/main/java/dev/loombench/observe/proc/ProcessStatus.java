@@ -3,16 +3,33 @@ package dev.loombench.observe.proc;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// The `status` file of a process or of one of its threads, one `Name:\tvalue` per line.
 ///
 /// Source: proc_pid_status(5).
-record ProcessStatus(String text) {
+public record ProcessStatus(String text) {
 
     /// More than the kernel writes; its longest lines are lists of processors.
     static final int MAX_BYTES = 16 * 1024;
+
+    /// @param process its folder in `/proc`
+    /// @return empty when it has ended
+    public static Optional<ProcessStatus> of(Path process) {
+        try {
+            return Optional.of(
+                    new ProcessStatus(
+                            Files.readString(
+                                    process.resolve("status"), StandardCharsets.ISO_8859_1)));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
 
     /// Reads the file with one system call: there can be thousands of such files.
     ///
@@ -49,6 +66,48 @@ record ProcessStatus(String text) {
                 ? Optional.of(
                         new ContextSwitches.Count(voluntary.getAsLong(), involuntary.getAsLong()))
                 : Optional.empty();
+    }
+
+    /// Its id as it knows it itself, in the innermost namespace of ids.
+    public OptionalLong innerPid() {
+        var ids = values("NSpid");
+        return ids.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Long.parseLong(ids.getLast()));
+    }
+
+    /// The user whose rights it has.
+    public OptionalLong effectiveUser() {
+        return effective("Uid");
+    }
+
+    /// The group whose rights it has.
+    public OptionalLong effectiveGroup() {
+        return effective("Gid");
+    }
+
+    /// The second of real, effective, saved and of the file system.
+    private OptionalLong effective(String name) {
+        var ids = values(name);
+        return ids.size() < 2 ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(ids.get(1)));
+    }
+
+    /// Whether it has a handler of its own for a signal; false where the kernel does not show it.
+    ///
+    /// @param signal its number, from 1
+    public boolean handles(int signal) {
+        var handled = values("SigCgt");
+        return !handled.isEmpty()
+                && ((Long.parseUnsignedLong(handled.getFirst(), 16) >>> (signal - 1)) & 1) == 1;
+    }
+
+    private List<String> values(String name) {
+        var label = name + ":";
+        return text.lines()
+                .skip(1) // the program's name
+                .filter(line -> line.startsWith(label))
+                .flatMap(line -> Stream.of(line.substring(label.length()).strip().split("\\s+", -1)))
+                .toList();
     }
 
     private OptionalLong kibibytes(String name) {

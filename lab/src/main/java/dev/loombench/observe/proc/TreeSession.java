@@ -7,7 +7,6 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -99,7 +98,7 @@ final class TreeSession implements ObservationSession {
         long rss = 0;
         long peak = 0;
         for (var member : all) {
-            var status = status(member);
+            var status = ProcessStatus.of(Path.of("/proc", Long.toString(member)));
             rss += status.flatMap(s -> s.rssBytes().stream().boxed().findFirst()).orElse(0L);
             peak += status.flatMap(s -> s.rssPeakBytes().stream().boxed().findFirst()).orElse(0L);
         }
@@ -112,15 +111,6 @@ final class TreeSession implements ObservationSession {
             buffer.addUnavailable(
                     MetricId.PROCESS_RSS_PEAK,
                     "the kernel does not allow a reset of the high-water mark");
-        }
-    }
-
-    private static Optional<ProcessStatus> status(long member) {
-        try {
-            var file = Path.of("/proc", Long.toString(member), "status");
-            return Optional.of(new ProcessStatus(Files.readString(file)));
-        } catch (IOException ended) {
-            return Optional.empty();
         }
     }
 

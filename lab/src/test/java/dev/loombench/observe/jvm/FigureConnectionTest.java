@@ -25,7 +25,8 @@ class FigureConnectionTest {
             var jvm = Thread.ofPlatform().daemon().start(() -> respond(server, text));
             try (var connection =
                     new FigureConnection(
-                            new Socket(server.getInetAddress(), server.getLocalPort()))) {
+                            AgentStreams.of(
+                                    new Socket(server.getInetAddress(), server.getLocalPort())))) {
                 call.on(connection);
             }
             jvm.join();
