@@ -69,7 +69,7 @@ final class ServiceChecks {
                             : "no program " + word + " on the PATH",
                     "the program of the command",
                     named
-                            ? "correct the command, or set working-directory"
+                            ? "correct the command, or set working-directory in a file"
                             : "install it, or write its path, as in ./" + word);
         }
         var file = program.file().get();
@@ -92,7 +92,7 @@ final class ServiceChecks {
             return unmet(
                     "no jar " + jar,
                     "the jar of the command",
-                    "build it, correct the command, or set working-directory");
+                    "build it, correct the command, or set working-directory in a file");
         }
         try (var file = new JarFile(jar.toFile())) {
             var manifest = file.getManifest();

@@ -105,12 +105,12 @@ public final class CalibrationText {
                             .formatted(margin()));
         } else {
             steps.add(
-                    "Too noisy to show the default margin of %s in 10 minutes: %s. End what else runs here (loombench doctor shows the other load and the clock), run more blocks (trials: {min: 5, max: 40} with precision: %s), or set a larger margin."
-                            .formatted(margin(), labels(noisy), margin()));
+                    "Too noisy to show the default margin of %s in 10 minutes: %s. End what else runs here (loombench doctor shows the other load and the clock), run more blocks (--trials 40), or set a larger margin in a file (margin: 5%%)."
+                            .formatted(margin(), labels(noisy)));
         }
         if (counters && noisy.contains(Metric.CPU_PER_REQUEST)) {
             steps.add(
-                    "Instructions are counted here, and neighbours do not change them: metric: instructions-per-request");
+                    "Instructions are counted here, and neighbours do not change them: loombench compare --metric instructions-per-request, or metric: in a file");
         }
         if (calibration.blocks() < FEW_BLOCKS) {
             steps.add(

@@ -11,20 +11,22 @@ import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
 final class ConsistencyFindingText {
     private ConsistencyFindingText() {}
 
-    static FindingText of(ConsistencyFinding finding) {
+    static FindingText of(ConsistencyFinding finding, LongerRun longer) {
         return switch (finding) {
             case LittlesLawBroken(var variant, var users, var accounted) ->
                     new FindingText(
                             "%s: the load had %,.0f users, and throughput x (response + think time) accounts for %,.0f"
                                     .formatted(variant, users, accounted),
                             "by Little's law both must be equal: some users were not in flight, or the system was not in equilibrium",
-                            "use a longer warm-up and a longer window");
+                            "use a longer warm-up and a longer window: %s %s"
+                                    .formatted(longer.warmUpOption(), longer.windowOption()));
             case OpenLittlesLawBroken(var variant, var inFlight, var accounted) ->
                     new FindingText(
                             "%s: %,.1f requests were in flight on average, and arrivals x service time account for %,.1f"
                                     .formatted(variant, inFlight, accounted),
                             "by Little's law both must be equal: requests queued up, and response times depend on the window's length",
-                            "use a lower rate, else a longer warm-up and a longer window");
+                            "use a lower rate, else a longer warm-up and a longer window: %s %s"
+                                    .formatted(longer.warmUpOption(), longer.windowOption()));
             case ClocksDisagree(
                             var variant,
                             var handler,

@@ -62,7 +62,7 @@ final class EvidenceFindingText {
                             "the variants of a block use the same backends (%s)"
                                     .formatted(names(backends)),
                             "data and connections that one variant leaves there affect the others",
-                            "set per: process, or mode: sequential with per: block");
+                            "set per: process, or mode: sequential with per: block, in the file");
             case UnexpectedThreads unexpected -> unexpected(unexpected);
             case ThreadsUnverified(var variant, var expected, var notListed) ->
                     new FindingText(

@@ -14,6 +14,7 @@ import dev.loombench.analysis.validity.PercentileFinding;
 import dev.loombench.analysis.validity.ProcessorFinding;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
+import dev.loombench.spec.ExperimentSpec;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,20 +25,31 @@ import java.util.Locale;
 /// @param remedy what the user can do about it
 public record FindingText(String message, String impact, String remedy) {
 
+    /// A remedy names options without values.
     public static FindingText of(Finding finding) {
+        return of(finding, LongerRun.UNKNOWN);
+    }
+
+    /// @param spec of the run, from which values of options follow
+    public static FindingText of(Finding finding, ExperimentSpec spec) {
+        return of(finding, LongerRun.than(spec));
+    }
+
+    private static FindingText of(Finding finding, LongerRun longer) {
         return switch (finding) {
             case AgentFinding agent -> AgentFindingText.of(agent);
             case GeneratorFinding generator -> GeneratorFindingText.of(generator);
             case LoadFinding load -> LoadFindingText.of(load);
             case Overloaded overloaded -> OverloadedText.of(overloaded);
-            case MachineFinding machine -> MachineFindingText.of(machine);
+            case MachineFinding machine -> MachineFindingText.of(machine, longer);
             case ProcessorFinding processor -> ProcessorFindingText.of(processor);
-            case JvmFinding jvm -> JvmFindingText.of(jvm);
+            case JvmFinding jvm -> JvmFindingText.of(jvm, longer);
             case DefectFinding defects -> DefectFindingText.of(defects);
-            case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency);
-            case StationarityFinding stationarity -> StationarityFindingText.of(stationarity);
+            case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency, longer);
+            case StationarityFinding stationarity ->
+                    StationarityFindingText.of(stationarity, longer);
             case PercentileFinding percentile -> PercentileFindingText.of(percentile);
-            case SpreadFinding spread -> SpreadFindingText.of(spread);
+            case SpreadFinding spread -> SpreadFindingText.of(spread, longer);
             case EvidenceFinding evidence -> EvidenceFindingText.of(evidence);
         };
     }

@@ -35,7 +35,7 @@ final class GeneratorFindingText {
                                                     ? ", and missed %,d arrivals".formatted(late)
                                                     : ""),
                             "responses wait until it runs, and that counts as response time",
-                            "a core for the generator (cpus: of the server), or a lower load");
+                            "a core for the generator that the server does not use (taskset -c), or a lower load");
             case GeneratorStalled(var variant, var stalls, var window) ->
                     new FindingText(
                             variant + ": " + interruptions(stalls, window),

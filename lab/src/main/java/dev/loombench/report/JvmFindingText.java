@@ -12,7 +12,7 @@ import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 final class JvmFindingText {
     private JvmFindingText() {}
 
-    static FindingText of(JvmFinding finding) {
+    static FindingText of(JvmFinding finding, LongerRun longer) {
         return switch (finding) {
             case StillCompiling(var variants, var share, var decides) ->
                     new FindingText(
@@ -21,19 +21,20 @@ final class JvmFindingText {
                             decides
                                     ? "the verdict is about CPU work per request, which includes that of the compilers and decreases once it is done"
                                     : "CPU per request includes that work and decreases once it is done; a throughput that CPU bounds increases then",
-                            "use a longer warm-up (phases: warm-up)");
+                            "use a longer warm-up (%s)".formatted(longer.warmUpOption()));
             case CompilersStarved(var variants, var share) ->
                     new FindingText(
                             "the just-in-time compilers waited for a processor up to %.0f %% of the time in which they had work (%s)"
                                     .formatted(100 * share, names(variants)),
                             "warm-up takes several times as long, and the figures are those of code that was not compiled yet",
-                            "use a lower load, or a longer warm-up (phases: warm-up)");
+                            "use a lower load, or a longer warm-up (%s)"
+                                    .formatted(longer.warmUpOption()));
             case PausedByCollector(var variant, var share) ->
                     new FindingText(
                             "%s: garbage collection paused the server for %.0f %% of the window"
                                     .formatted(variant, 100 * share),
                             "the figures depend on this heap and collector as much as on the thread model",
-                            "use a larger heap (jvm: [-Xmx...]) or another collector, the same in every variant");
+                            "use a larger heap (-Xmx) or another collector, the same in every variant");
             case CarriersPinned(var variant, var share, var waits, var path) ->
                     new FindingText(
                             "%s: virtual threads held their carriers while they waited: %.0f %% of the carriers' time, %,d waits, mostly in %s"

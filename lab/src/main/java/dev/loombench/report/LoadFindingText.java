@@ -23,7 +23,7 @@ final class LoadFindingText {
                             "%s: %,d requests were planned, and %,d were sent before the time limit"
                                     .formatted(variant, requested, sent),
                             "the variants did different amounts of work",
-                            "use a longer limit (phases: measure: max), or fewer requests");
+                            "use a longer limit (max of measure, in the file), or fewer requests");
             case Errors errors -> errors(errors);
             case ConnectionsClosed(var variant, var responses) ->
                     new FindingText(
@@ -36,13 +36,19 @@ final class LoadFindingText {
                             "%s: the p99 of the requests that its users sent is %s, that of a request that arrives at any moment %s"
                                     .formatted(variant, Format.time(sent), Format.time(arriving)),
                             "the server stands still at times, when waiting users send nothing; or requests differ in cost, and the second figure is too high",
-                            "measure with an open load (rate in place of users; -R, or --rate of compare), which needs no estimate");
-            case WindowTooShort(var variant, var window, var p99) ->
+                            "measure with an open load (-R), which needs no estimate");
+            case WindowTooShort tooShort ->
                     new FindingText(
                             "%s: the window was %.1f s, and one response in a hundred took over %.1f s"
-                                    .formatted(variant, window, p99),
+                                    .formatted(
+                                            tooShort.variant(),
+                                            tooShort.windowSeconds(),
+                                            tooShort.p99Seconds()),
                             "each user got only a few responses: the edges of the window dominate the count",
-                            "use a longer window (phases: measure)");
+                            "use a longer window (%s)"
+                                    .formatted(
+                                            LongerRun.window(
+                                                    LongerRun.inSteps(tooShort.goodSeconds()))));
         };
     }
 

@@ -18,13 +18,13 @@ import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 final class MachineFindingText {
     private MachineFindingText() {}
 
-    static FindingText of(MachineFinding finding) {
+    static FindingText of(MachineFinding finding, LongerRun longer) {
         return switch (finding) {
             case ConcurrentRun() ->
                     new FindingText(
                             "another Loombench run was measuring on this machine",
                             "both runs took CPU from each other's servers",
-                            "run one experiment at a time");
+                            "run one experiment at a time (--wait)");
             case CpuContentionBefore(var others, var stolen) ->
                     new FindingText(
                             "just before the run other processes used %.0f %% of the machine, and the hypervisor took %.0f %%"
@@ -42,13 +42,16 @@ final class MachineFindingText {
                             "the resting servers of the block used up to %.0f %% of the machine (%s)"
                                     .formatted(100 * share, names(variants)),
                             "the measured server did not have that CPU, and a comparison assumes that it had",
-                            "use mode: sequential, or a longer warm-up (phases: warm-up)");
+                            "use a longer warm-up (%s), or %s"
+                                    .formatted(
+                                            longer.warmUpOption(),
+                                            LongerRun.inFile("mode: sequential")));
             case MemoryShort(var variants, var pages, var stalledShare) ->
                     new FindingText(
                             "within the window up to %,.0f pages were swapped and processes waited for memory up to %.1f %% of the time (%s)"
                                     .formatted(pages, 100 * stalledShare, names(variants)),
                             "the figures are those of a server that waits for memory",
-                            "use a smaller heap (jvm: [-Xmx...]), or a machine with more memory");
+                            "use a smaller heap (-Xmx), or a machine with more memory");
             case ListenQueueOverflowed full -> listenQueue(full);
             case Retransmitted(var variants, var share) ->
                     new FindingText(

@@ -7,6 +7,7 @@ import dev.loombench.result.Steadiness;
 import dev.loombench.spec.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +19,6 @@ public final class NotSteadyText {
     /// Requests are served at the rate of the warm-up for this share of the time longer, so that
     /// figures can settle after the last code is compiled.
     private static final double SETTLING = 1.5;
-
-    private static final int STEP_SECONDS = 5;
 
     private NotSteadyText() {}
 
@@ -36,7 +35,7 @@ public final class NotSteadyText {
                                         : "",
                                 what(finding)),
                 impact(finding),
-                "use a longer warm-up: " + option(warmUpSeconds(finding)));
+                "use a longer warm-up (%s)".formatted(LongerRun.warmUp(needed(finding))));
     }
 
     private static String what(NotSteady finding) {
@@ -81,7 +80,7 @@ public final class NotSteadyText {
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .forEach(f -> byMetric.merge(f.metric(), f, NotSteadyText::needingMore));
         var texts = new ArrayList<String>();
-        byMetric.values().forEach(f -> texts.add(brief(f, warmUpSeconds(f.metric(), all))));
+        byMetric.values().forEach(f -> texts.add(brief(f, needed(f.metric(), all))));
         if (!byMetric.containsKey(Metric.CPU_PER_REQUEST)) {
             findings.stream()
                     .flatMap(f -> f instanceof StillCompiling s ? Stream.of(s) : Stream.empty())
@@ -105,24 +104,24 @@ public final class NotSteadyText {
                 .formatted(
                         Metric.CPU_PER_REQUEST.label(),
                         100 * finding.share(),
-                        option(inSteps(2 * warmUp.toMillis() / 1e3)));
+                        LongerRun.warmUp(LongerRun.doubled(warmUp)));
     }
 
     private static NotSteady needingMore(NotSteady a, NotSteady b) {
-        return warmUpSeconds(a) >= warmUpSeconds(b) ? a : b;
+        return needed(a).compareTo(needed(b)) >= 0 ? a : b;
     }
 
     /// `cpu-per-request: 3,100 of about 10,000 requests for the compiler, --warm-up 15s`.
-    private static String brief(NotSteady finding, long seconds) {
-        return "%s: %s, %s".formatted(name(finding), lacks(finding), option(seconds));
+    private static String brief(NotSteady finding, Duration warmUp) {
+        return "%s: %s, %s".formatted(name(finding), lacks(finding), LongerRun.warmUp(warmUp));
     }
 
-    private static long warmUpSeconds(Metric metric, List<Finding> all) {
+    private static Duration needed(Metric metric, List<Finding> all) {
         return all.stream()
                 .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
                 .filter(f -> f.metric() == metric)
-                .mapToLong(NotSteadyText::warmUpSeconds)
-                .max()
+                .map(NotSteadyText::needed)
+                .max(Comparator.naturalOrder())
                 .orElseThrow();
     }
 
@@ -144,21 +143,12 @@ public final class NotSteadyText {
         return finding.metric().isPercentile() ? "response time" : finding.metric().label();
     }
 
-    /// `--warm-up 25s`.
-    private static String option(long seconds) {
-        return "--warm-up %ds".formatted(seconds);
-    }
-
     /// In steps of 5 s: until the requests are served, or twice as long.
-    private static long warmUpSeconds(NotSteady finding) {
+    private static Duration needed(NotSteady finding) {
         double factor =
                 finding.state() == Steadiness.State.TOO_FEW_CALLS && finding.responses() > 0
                         ? SETTLING * Steadiness.ENOUGH_CALLS / finding.responses()
                         : 2;
-        return inSteps(Math.max(2, factor) * finding.seconds());
-    }
-
-    private static long inSteps(double seconds) {
-        return (long) Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS;
+        return LongerRun.inSteps(Math.max(2, factor) * finding.seconds());
     }
 }

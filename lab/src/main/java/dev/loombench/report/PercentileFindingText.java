@@ -3,7 +3,6 @@ package dev.loombench.report;
 import dev.loombench.analysis.validity.PercentileFinding;
 import dev.loombench.analysis.validity.QueueFinding;
 import dev.loombench.analysis.validity.TailFinding;
-import dev.loombench.spec.text.Units;
 
 /// Findings about windows that are too short for a percentile, in words.
 final class PercentileFindingText {
@@ -18,7 +17,6 @@ final class PercentileFindingText {
 
     private static FindingText of(TailFinding finding) {
         var percentile = finding.percentile().label();
-        var sufficient = Units.text(finding.sufficient());
         return new FindingText(
                 "%s: %,d responses in a window of %.0f s, of which %.1f lie beyond %s"
                         .formatted(
@@ -29,13 +27,12 @@ final class PercentileFindingText {
                                 percentile),
                 "its %s is one of the few longest, hardly more than chance; from ten beyond it is judged"
                         .formatted(percentile),
-                "measure for %s or longer (--duration %s, or phases: measure: %s), or judge by a lower percentile"
-                        .formatted(sufficient, sufficient, sufficient));
+                "use a longer window (%s), or judge by a lower percentile"
+                        .formatted(LongerRun.window(finding.sufficient())));
     }
 
     private static FindingText of(QueueFinding finding) {
         var percentile = finding.strictest().label();
-        var sufficient = Units.text(finding.sufficient());
         return new FindingText(
                 "%s: its queue fills and empties slowly: about %s of load count as one independent observation of its response time, and the windows of %.0f s have about %.0f"
                         .formatted(
@@ -45,8 +42,8 @@ final class PercentileFindingText {
                                 finding.perWindow()),
                 "the windows are too short for its %s, which may be far off, and its interval too narrow"
                         .formatted(percentile),
-                "measure for about %s (--duration %s, or phases: measure: %s), or at a lower rate"
-                        .formatted(sufficient, sufficient, sufficient));
+                "use a longer window (%s), or a lower rate"
+                        .formatted(LongerRun.window(finding.sufficient())));
     }
 
     private static String seconds(double seconds) {

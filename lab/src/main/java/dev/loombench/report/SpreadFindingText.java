@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 final class SpreadFindingText {
     private SpreadFindingText() {}
 
-    static FindingText of(SpreadFinding finding) {
+    static FindingText of(SpreadFinding finding, LongerRun longer) {
         return switch (finding) {
-            case BimodalTrials groups -> bimodal(groups);
+            case BimodalTrials groups -> bimodal(groups, longer);
             case TrendOverBlocks(var variant, var metric, var blocks) ->
                     new FindingText(
                             "%s: %s changes from block to block over %d blocks, or stays alike in neighbouring ones"
@@ -29,7 +29,7 @@ final class SpreadFindingText {
         };
     }
 
-    private static FindingText bimodal(BimodalTrials groups) {
+    private static FindingText bimodal(BimodalTrials groups, LongerRun longer) {
         int few = groups.trials().size();
         return new FindingText(
                 groups.compiled()
@@ -48,7 +48,8 @@ final class SpreadFindingText {
                 groups.compiled()
                         ? "these JVMs compiled the code in another way: a mean depends on the share of each kind"
                         : "a mean depends on the share of each kind, which so few trials do not show",
-                "use more trials, and compare %s with others".formatted(folders(groups.trials())));
+                "use more trials (%s), and compare %s with others"
+                        .formatted(longer.trialsOption(), folders(groups.trials())));
     }
 
     /// `trial-003, trial-005`.

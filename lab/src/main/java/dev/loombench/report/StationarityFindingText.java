@@ -12,7 +12,7 @@ import dev.loombench.stats.Trend;
 final class StationarityFindingText {
     private StationarityFindingText() {}
 
-    static FindingText of(StationarityFinding finding) {
+    static FindingText of(StationarityFinding finding, LongerRun longer) {
         return switch (finding) {
             case NotSteady notSteady -> NotSteadyText.of(notSteady);
             case NonStationary(var variant, var trend, var trials, var completed) ->
@@ -20,7 +20,8 @@ final class StationarityFindingText {
                             "%s: in %d of %d windows the speed %s"
                                     .formatted(variant, trials, completed, change(trend)),
                             "a mean over different levels depends on the length of the window",
-                            "use a longer warm-up, then a longer window");
+                            "use a longer warm-up (%s), then a longer window (%s)"
+                                    .formatted(longer.warmUpOption(), longer.windowOption()));
             case WindowDrift(var variant, var metric, var ratio, var trials, var alike, _) ->
                     new FindingText(
                             "%s: %s in the last third of the window was %.2f times that in the first (mean of %s)%s"
@@ -35,8 +36,9 @@ final class StationarityFindingText {
                                                             + String.join(", ", alike)),
                             "its value would change with a longer window: the server was not in steady state",
                             metric == Metric.PEAK_RSS
-                                    ? "use a longer warm-up; where it grows without end, find what the server keeps"
-                                    : "use a longer warm-up (phases: warm-up: min and max)");
+                                    ? "use a longer warm-up, %s; where it grows without end, find what the server keeps"
+                                            .formatted(longer.fixedWarmUp())
+                                    : "use a longer warm-up, " + longer.fixedWarmUp());
             case NotRampedUp(var variant, var trials, var completed, var seconds) ->
                     new FindingText(
                             "%s: in %d of %d trials throughput had not settled %.1f s after the jump of the load"

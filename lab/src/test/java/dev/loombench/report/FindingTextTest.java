@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleRun;
 import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.trial.Backlog;
@@ -77,12 +78,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The kinds and texts of findings.
 class FindingTextTest {
     private static final List<String> BOTH = List.of("pool", "virtual");
+
+    private static final Pattern KEY =
+            Pattern.compile(
+                    "\\b(phases|warm-up|measure|trials|jvm|cpus|mode|per|rate|users|load|timeout)(:| in place of)");
 
     private static final Finding BIMODAL =
             new BimodalTrials(
@@ -296,6 +302,50 @@ class FindingTextTest {
                     .as(finding.kind())
                     .allSatisfy(part -> assertThat(part).isNotBlank().doesNotEndWith("."));
         }
+    }
+
+    /// Keys of an experiment, which has a file where no options were typed.
+    @Test
+    void a_remedy_names_options_and_keys_only_with_their_file() {
+        for (var finding : ALL) {
+            for (var text :
+                    List.of(FindingText.of(finding), FindingText.of(finding, SampleRun.spec()))) {
+                assertThat(text.remedy())
+                        .as(finding.kind())
+                        .matches(
+                                remedy ->
+                                        !KEY.matcher(remedy).find()
+                                                || remedy.contains("in a file (compare --write FILE)")
+                                                || remedy.endsWith("in the file"));
+            }
+        }
+    }
+
+    /// The sample has a warm-up of at most 4 s, a window of 2 s and 3 trials.
+    @Test
+    void a_remedy_has_twice_the_present_values_in_steps_of_five_seconds() {
+        assertThat(remedy(new StillCompiling(BOTH, 0.4, true)))
+                .isEqualTo("use a longer warm-up (--warm-up 10s)");
+        assertThat(remedy(new RestingServersBusy(BOTH, 0.2)))
+                .startsWith("use a longer warm-up (--warm-up 10s), or mode: sequential in a file");
+        assertThat(remedy(new LittlesLawBroken("pool", 400, 300)))
+                .endsWith(": --warm-up 10s -d 5s");
+        assertThat(remedy(new NonStationary("pool", new Trend.NeverSteady(5), 2, 3)))
+                .isEqualTo("use a longer warm-up (--warm-up 10s), then a longer window (-d 5s)");
+        assertThat(
+                        remedy(
+                                new WindowDrift(
+                                        "pool", Metric.THROUGHPUT, 0.4, 3, List.of(), true)))
+                .isEqualTo(
+                        "use a longer warm-up, phases: {warm-up: 10s} in a file (compare --write FILE)");
+        assertThat(remedy(BIMODAL)).startsWith("use more trials (--trials 6)");
+        assertThat(remedy(new WindowTooShort("pool", 1, 2.1)))
+                .as("ten response times of 2.1 s")
+                .isEqualTo("use a longer window (-d 25s)");
+    }
+
+    private static String remedy(Finding finding) {
+        return FindingText.of(finding, SampleRun.spec()).remedy();
     }
 
     @Test

@@ -247,9 +247,16 @@ public sealed interface LoadFinding extends Finding {
     /// @param p99Seconds response time that 1 % of the responses exceeded
     record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
             implements LoadFinding {
-        /// Multiple of p99. Ten would be better, and would affect every short measurement of a slow
-        /// server.
+        /// Multiple of p99. More would be better, and would affect every short measurement of a
+        /// slow server.
         private static final double MIN_RESPONSE_TIMES = 4;
+
+        private static final double GOOD_RESPONSE_TIMES = 10;
+
+        /// The length of a window whose edges matter little.
+        public double goodSeconds() {
+            return GOOD_RESPONSE_TIMES * p99Seconds;
+        }
 
         /// Held connections carry one request each: a longer window does not add any.
         static Optional<WindowTooShort> of(

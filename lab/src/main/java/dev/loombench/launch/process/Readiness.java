@@ -186,7 +186,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                                     service.listen().getHostAddress());
         }
         if (!listening.isEmpty()) {
-            return "; it listens on %s: write {port} in the command, or set port: %d"
+            return "; it listens on %s: write {port} in the command, or set port: %d in a file"
                     .formatted(
                             listening.stream()
                                     .map(a -> String.valueOf(a.getPort()))

@@ -12,6 +12,7 @@ import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.result.Environment;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.stats.Interval;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,7 +97,9 @@ public record CapacityDocument(
                         result.manifest().environment(),
                         result.variants().stream().map(v -> of(v, result)).toList(),
                         result.claims().stream().map(ClaimJson::of).toList(),
-                        result.findings().stream().map(CapacityDocument::of).toList());
+                        result.findings().stream()
+                                .map(f -> of(f, result.manifest().spec()))
+                                .toList());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
     }
 
@@ -138,12 +141,12 @@ public record CapacityDocument(
         return new PointJson(point.rate(), point.burn(), point.fitted());
     }
 
-    private static FindingJson of(CapacityFinding finding) {
+    private static FindingJson of(CapacityFinding finding, ExperimentSpec spec) {
         return FindingJson.of(
                 finding.severity(),
                 finding.kind(),
                 Optional.empty(),
-                CapacityFindingText.of(finding));
+                CapacityFindingText.of(finding, spec));
     }
 
     private static String outcome(Capacity capacity) {

@@ -5,12 +5,16 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
+import dev.loombench.report.LongerRun;
+import dev.loombench.spec.ExperimentSpec;
 
 /// A finding of a search, in words; names of variants and texts of servers are untrusted.
 final class CapacityFindingText {
     private CapacityFindingText() {}
 
-    static FindingText of(CapacityFinding finding) {
+    /// @param spec of the search
+    static FindingText of(CapacityFinding finding, ExperimentSpec spec) {
+        var longer = LongerRun.than(spec);
         return switch (finding) {
             case CapacityFinding.NotMonotone(var variant, var reversal) ->
                     new FindingText(
@@ -36,7 +40,7 @@ final class CapacityFindingText {
                             "%s: the load generator could not offer more than %s"
                                     .formatted(plain(variant), CapacityText.rate(rate)),
                             "the capacity is a lower limit",
-                            "give the generator its own processors: run the server on another machine, or limit it with cpus");
+                            "give the generator its own processors: run the server on another machine, or limit it to some (taskset -c)");
             case CapacityFinding.NotBracketed(var variant, var processes, var of) ->
                     new FindingText(
                             "%s: in %d of %s no rate near the estimate was on the other side of the objective"
@@ -45,7 +49,8 @@ final class CapacityFindingText {
                                             processes,
                                             of == 1 ? "1 process" : of + " processes"),
                             "the capacity of these processes is a limit, and the interval is wrong",
-                            "repeat the search with longer windows (--duration)");
+                            "repeat the search with longer windows (%s)"
+                                    .formatted(longer.windowOption()));
             case CapacityFinding.NotHeld(var variant, var violated) ->
                     new FindingText(
                             "%s: windows of some seconds hold the objective at %s, and a window of %.0f s does not (%s)"
@@ -64,7 +69,8 @@ final class CapacityFindingText {
                                             CapacityText.rate(change.before().rate()),
                                             CapacityText.used(change.after())),
                             "the capacity depends on how long the process has run",
-                            "look for what grows with the requests served (memory, a table, a queue), or let the warm-up end before (--warm-up)");
+                            "look for what grows with the requests served (memory, a table, a queue), or let the warm-up end before (%s)"
+                                    .formatted(longer.warmUpOption()));
             case CapacityFinding.TooFewRequests(var variant, var lowest, var requests) ->
                     new FindingText(
                             "%s: no rate below %s was tried, as a window there has fewer than the %s requests that the objective needs"
@@ -73,14 +79,14 @@ final class CapacityFindingText {
                                             CapacityText.rate(lowest),
                                             Format.number(requests)),
                             "whether a lower rate holds the objective is unknown",
-                            "give longer windows (--duration)");
+                            "give longer windows (%s)".formatted(longer.windowOption()));
             case CapacityFinding.ProcessFailed(var variant, var block, var reason) ->
                     new FindingText(
                             "%s: process %d failed: %s"
                                     .formatted(plain(variant), block, plain(reason)),
                             "its capacity is missing",
                             "read the server's output in the folder of its process");
-            case CapacityFinding.OfTrials(var ofTrials) -> FindingText.of(ofTrials);
+            case CapacityFinding.OfTrials(var ofTrials) -> FindingText.of(ofTrials, spec);
         };
     }
 }

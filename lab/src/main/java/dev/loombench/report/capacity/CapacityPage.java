@@ -70,7 +70,7 @@ public final class CapacityPage {
                 percentile,
                 result.claims().stream().map(ClaimRow::of).toList(),
                 result.findings().stream()
-                        .map(CapacityFindingText::of)
+                        .map(f -> CapacityFindingText.of(f, result.manifest().spec()))
                         .map(FindingText::sentences)
                         .toList(),
                 result.variants().stream()

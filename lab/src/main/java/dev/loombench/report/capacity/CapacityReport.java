@@ -171,8 +171,8 @@ public final class CapacityReport {
         return result.findings().stream().filter(f -> f.severity() == severity).toList();
     }
 
-    private static String text(CapacityFinding finding) {
-        return CapacityFindingText.of(finding).sentences();
+    private String text(CapacityFinding finding) {
+        return CapacityFindingText.of(finding, result.manifest().spec()).sentences();
     }
 
     private void wrapped(String indent, String text) {

@@ -7,6 +7,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
@@ -190,13 +191,17 @@ final class RunPageBuilder {
     }
 
     private FindingRow row(Consequences group) {
-        var text = FindingText.of(group.cause());
+        var text = text(group.cause());
         return new FindingRow(
                 plain(text.message()),
                 plain(text.impact()),
                 plain(text.remedy()),
                 plain(ConsequenceText.sentence(analysis, group).orElse("")),
-                group.findings().stream().map(f -> plain(FindingText.of(f).sentences())).toList());
+                group.findings().stream().map(f -> plain(text(f).sentences())).toList());
+    }
+
+    private FindingText text(Finding finding) {
+        return FindingText.of(finding, analysis.manifest().spec());
     }
 
     private DotPlot dotPlot() {

@@ -30,7 +30,7 @@ public record FindingJson(
                                 analysis.severity(f),
                                 f.kind(),
                                 Causes.of(f, all).map(Finding::kind),
-                                FindingText.of(f)))
+                                FindingText.of(f, analysis.manifest().spec())))
                 .toList();
     }
 

@@ -190,7 +190,7 @@ public final class MarkdownReport {
             lines.add("");
         }
         for (var group : causes) {
-            var s = FindingText.of(group.cause());
+            var s = FindingText.of(group.cause(), analysis.manifest().spec());
             lines.add(
                     "> **%s:** %s; %s. Remedy: %s.%s"
                             .formatted(

@@ -82,7 +82,7 @@ public final class BriefReport {
     }
 
     private void finding(Finding finding) {
-        var text = FindingText.of(finding);
+        var text = FindingText.of(finding, analysis.manifest().spec());
         wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
     }
 

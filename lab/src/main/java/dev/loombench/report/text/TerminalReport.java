@@ -200,7 +200,7 @@ public final class TerminalReport {
     }
 
     private void finding(String kind, Finding finding) {
-        var text = FindingText.of(finding);
+        var text = FindingText.of(finding, analysis.manifest().spec());
         wrap(
                 "  ",
                 "%s: %s; %s. Remedy: %s."

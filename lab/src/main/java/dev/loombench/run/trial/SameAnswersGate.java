@@ -66,7 +66,7 @@ final class SameAnswersGate {
         if (difference.isPresent()) {
             throw new ServerFailed(
                     ProbePhase.NAME,
-                    "%s: %s responds with %s of %s; the variants do not do the same work, or set same-answers: %s"
+                    "%s: %s responds with %s of %s; the variants do not do the same work, or set --same-answers to %s (same-answers in a file)"
                             .formatted(
                                     traffic.requests().getFirst().summary(),
                                     variant.name(),
