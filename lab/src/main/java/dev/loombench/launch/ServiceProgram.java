@@ -3,18 +3,17 @@ package dev.loombench.launch;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The program of a service on this machine.
 ///
-/// @param file the program, found on the `PATH` where the command has no folder; empty when there
-///   is none
+/// @param file the program, found on the `PATH` where the command has no folder and is no `java`,
+///   which is a [ServiceJava]; empty when there is none
 /// @param jar that a `java` command runs with `-jar`
 /// @param runsJava whether the program is a `java`
 /// @param javaHome of a `java` command as far as it is known, or the variant's JDK
@@ -25,23 +24,27 @@ record ServiceProgram(
         boolean runsJava,
         Optional<Path> javaHome,
         Path folder) {
-    private static final String JAVA = "java";
-
     static ServiceProgram of(Variant variant, ServiceCommand service, Jdks jdks) {
+        return of(variant, service, jdks, System.getenv());
+    }
+
+    /// @param lab variables of the lab
+    static ServiceProgram of(
+            Variant variant, ServiceCommand service, Jdks jdks, Map<String, String> lab) {
         var folder = variant.workingDirectory().orElse(Path.of("")).toAbsolutePath().normalize();
         var word = service.words().getFirst();
         boolean named = word.contains("/");
         var file =
-                word.equals(JAVA) && variant.jdk().isPresent()
-                        ? jdks.java(variant)
+                word.equals(ServiceJava.JAVA)
+                        ? ServiceJava.of(variant, jdks, lab)
                         : named ? existing(folder, word) : PathLookup.find(word);
-        boolean java = word.equals(JAVA) || word.endsWith("/" + JAVA);
+        boolean java = word.equals(ServiceJava.JAVA) || word.endsWith("/" + ServiceJava.JAVA);
         return new ServiceProgram(
                 file,
                 java ? jar(service.words(), folder) : Optional.empty(),
                 java,
                 java
-                        ? file.flatMap(ServiceProgram::home)
+                        ? file.flatMap(ServiceJava::home)
                         : variant.jdk().flatMap(_ -> jdks.home(variant)),
                 folder);
     }
@@ -59,17 +62,6 @@ record ServiceProgram(
         return at < 0 || at + 1 == words.size()
                 ? Optional.empty()
                 : Optional.of(folder.resolve(words.get(at + 1)).normalize());
-    }
-
-    /// The folder of the JDK, two above a `java` that may be linked.
-    private static Optional<Path> home(Path java) {
-        try {
-            return Files.isExecutable(java)
-                    ? Optional.of(java.toRealPath()).map(Path::getParent).map(Path::getParent)
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /// Whether the lab can add JVM flags to the command: it runs a `java` that knows them.

@@ -37,7 +37,8 @@ public final class ServiceOptions {
             names = "--jdk",
             paramLabel = "JDK",
             description = {
-                "Major version or home of the JDK for all variants. Default: that of the command."
+                "Major version or home of the JDK for all variants. Default: java is that of JAVA_HOME,"
+                        + " else that of the PATH."
             })
     private @Nullable String jdk;
 
