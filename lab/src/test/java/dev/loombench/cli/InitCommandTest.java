@@ -2,8 +2,11 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.Zoo;
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.yaml.SpecReader;
@@ -14,6 +17,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -42,16 +48,21 @@ class InitCommandTest {
         }
     }
 
-    /// @param framework an entry by which a framework is detected
-    private String jar(String... framework) throws IOException {
+    /// A jar of Spring Boot with an entry by which its server is detected; without one, of no
+    /// framework.
+    private String jar(String... server) throws IOException {
+        return server.length == 0
+                ? jar(Map.of())
+                : jar(Map.of("Spring-Boot-Version", "3.5.16"), server);
+    }
+
+    private String jar(Map<String, String> attributes, String... entries) throws IOException {
         var file = folder.resolve("shop.jar");
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        if (framework.length > 0) {
-            manifest.getMainAttributes().putValue("Spring-Boot-Version", "3.5.16");
-        }
+        attributes.forEach(manifest.getMainAttributes()::putValue);
         try (var jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            for (var entry : framework) {
+            for (var entry : entries) {
                 jar.putNextEntry(new JarEntry(entry));
                 jar.closeEntry();
             }
@@ -63,7 +74,7 @@ class InitCommandTest {
     void three_answers_make_an_experiment() throws IOException {
         var app = jar("BOOT-INF/lib/tomcat-embed-core-10.1.55.jar");
         var file = folder.resolve("mine.yaml");
-        assertThat(init("/orders/1\n50\npool:20,virtual\n", app, "--write", file.toString()))
+        assertThat(init("pool:20,virtual\n/orders/1\n50\n", app, "--write", file.toString()))
                 .as(err.toString())
                 .isEqualTo(ExitCode.OK);
         assertThat(err.toString())
@@ -88,7 +99,7 @@ class InitCommandTest {
     void a_jar_of_no_known_framework_needs_a_setting() throws IOException {
         var app = jar();
         var file = folder.resolve("plain.yaml");
-        assertThat(init("\n\nthreads=10,200\n", app, "--write", file.toString()))
+        assertThat(init("threads=10,200\n\n\n", app, "--write", file.toString()))
                 .as(err.toString())
                 .isEqualTo(ExitCode.OK);
         assertThat(Files.readString(file)).contains("-Dthreads=10", "-Dthreads=200");
@@ -102,5 +113,103 @@ class InitCommandTest {
         assertThat(init("", folder + "/none.jar", "--write", folder + "/x.yaml"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("no jar").doesNotContain("Path to request");
+    }
+
+    @Test
+    void models_that_the_framework_refuses_are_not_proposed() throws IOException {
+        var helidon = jar(Map.of(), "io/helidon/webserver/http/HttpRouting.class");
+        assertThat(ServiceArguments.proposedModels(helidon))
+                .as("Helidon has no pool")
+                .contains("virtual,governed");
+        var quarkus = jar(Map.of("Main-Class", "io.quarkus.bootstrap.runner.QuarkusEntryPoint"));
+        var file = folder.resolve("quarkus.yaml");
+        assertThat(init("", quarkus, "--write", file.toString())).isEqualTo(ExitCode.OK);
+        assertThat(err.toString()).contains("Thread models to compare [pool:50,pool:200]: ");
+        assertThat(Files.readString(file)).contains("name: \"pool-50\"", "name: \"pool-200\"");
+    }
+
+    /// The first question decides whether there is anything to compare.
+    @Test
+    void without_a_setting_of_an_unknown_jar_no_further_question_is_asked() throws IOException {
+        var file = folder.resolve("x.yaml");
+        assertThat(init("", jar(), "--write", file.toString())).isEqualTo(ExitCode.USAGE);
+        var embedded = jar(Map.of(), "org/apache/catalina/startup/Tomcat.class");
+        assertThat(init("", embedded, "--write", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(init("", "sleep {port}", "--write", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("no two thread models", "name a setting", "at least two variants")
+                .doesNotContain("Path to request");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void a_wrong_answer_is_refused_at_its_question_which_is_repeated() throws IOException {
+        var app = jar("BOOT-INF/lib/tomcat-embed-core-10.1.55.jar");
+        var file = folder.resolve("mine.yaml");
+        var answers = "virtual\npool:9,virtual\norders\n/orders\nmany\n0\n40\n";
+        assertThat(init(answers, app, "--write", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.OK);
+        assertThat(err.toString())
+                .contains("at least two variants", "path must begin with /", "--users: ");
+        assertThat(Files.readString(file)).contains("pool-9", "path: \"/orders\"", "users: 40");
+        assertThat(init("pool:9,virtual\norders\n", app, "--write", folder + "/y.yaml"))
+                .as("no answer after a wrong one")
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void a_url_with_a_path_has_no_question_for_it() throws IOException {
+        var file = folder.resolve("urls.yaml");
+        assertThat(
+                        init(
+                                "30\n",
+                                "http://127.0.0.1:8081/price",
+                                "http://127.0.0.1:8082/price",
+                                "--write",
+                                file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.OK);
+        assertThat(err.toString()).doesNotContain("Path to request");
+        assertThat(Files.readString(file)).contains("users: 30", "/price");
+    }
+
+    @Test
+    void a_file_that_cannot_be_written_is_refused_before_the_questions() throws IOException {
+        assertThat(init("", jar(), "--write", folder + "/my shop.yaml"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(init("", jar(), "--write", folder + "/none/mine.yaml"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains("must consist of letters", "is no folder to write to")
+                .doesNotContain("Setting to compare");
+    }
+
+    @Test
+    void a_file_names_a_newer_jdk_where_that_of_services_is_too_old() throws IOException {
+        var pools = ThreadModel.listOf("pool:50,pool:200");
+        var virtual = ThreadModel.listOf("pool:200,virtual");
+        var governed = ThreadModel.listOf("virtual,governed");
+        var jdks = Jdks.ofThisMachine();
+        assertThat(InitCommand.newerJdk(virtual, jdkHome("17.0.1"), jdks))
+                .isEqualTo(jdks.newest())
+                .isPresent();
+        assertThat(InitCommand.newerJdk(pools, jdkHome("17.0.1"), jdks)).isEmpty();
+        assertThat(InitCommand.newerJdk(virtual, jdkHome("21.0.1"), jdks)).isEmpty();
+        assertThat(InitCommand.newerJdk(governed, jdkHome("21.0.1"), jdks)).isPresent();
+        assertThat(InitCommand.newerJdk(governed, jdkHome("21.0.1"), new Jdks(List.of())))
+                .as("there is no newer one")
+                .isEmpty();
+    }
+
+    private Map<String, String> jdkHome(String version) throws IOException {
+        var home = folder.resolve(version);
+        var java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        if (Files.notExists(java)) {
+            Files.createFile(java);
+            Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"%s\"".formatted(version));
+        return Map.of("JAVA_HOME", home.toString());
     }
 }

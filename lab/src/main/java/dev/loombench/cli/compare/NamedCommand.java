@@ -49,6 +49,10 @@ public record NamedCommand(String name, List<String> words, Optional<RequestThre
         return words.size() == 1 && isUrl(words.getFirst());
     }
 
+    boolean hasPath() {
+        return isRunning() && endpoint(words.getFirst()).path().isPresent();
+    }
+
     /// The URL, or the command on one line.
     public String summary() {
         return isRunning() ? words.getFirst() : CommandWords.join(words);
@@ -57,7 +61,7 @@ public record NamedCommand(String name, List<String> words, Optional<RequestThre
     /// @param option that has the paths
     /// @throws SpecError when it is a URL with a path
     public void requireNoPath(String option) {
-        if (isRunning() && endpoint(words.getFirst()).path().isPresent()) {
+        if (hasPath()) {
             throw new SpecError(
                     "%s does not go with %s, which has a path"
                             .formatted(option, TextSanitizer.quoted(words.getFirst())));

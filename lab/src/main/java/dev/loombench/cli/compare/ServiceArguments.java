@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
@@ -23,6 +24,9 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
             Pattern.compile("([A-Za-z][A-Za-z0-9._-]*)=(.+)", Pattern.DOTALL);
 
     private static final int MAX_NAME = 60;
+
+    private static final List<String> PROPOSALS =
+            List.of("pool:200,virtual", "pool:50,pool:200", "virtual,governed");
 
     public ServiceArguments {
         variants = List.copyOf(variants);
@@ -98,11 +102,20 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
         return arguments.size() == 1 && isJar(arguments.getFirst());
     }
 
-    /// Whether the thread models of a jar's framework are known.
+    /// Two thread models that the framework of a jar has settings for, as `--models` takes them;
+    /// empty where it has fewer.
     ///
     /// @throws SpecError when there is no such jar
-    public static boolean hasModels(String jar) {
-        return ServiceJar.read(jar).preset().isPresent();
+    public static Optional<String> proposedModels(String jar) {
+        var read = ServiceJar.read(jar);
+        return PROPOSALS.stream()
+                .filter(models -> read.takes(ThreadModel.listOf(models)))
+                .findFirst();
+    }
+
+    /// Whether a variant is a URL with a path, which is the one that is requested.
+    public boolean hasPath() {
+        return variants.stream().anyMatch(NamedCommand::hasPath);
     }
 
     private static ServiceArguments ofCommands(List<String> arguments) {

@@ -89,6 +89,14 @@ record ServiceJar(String path, JarContents contents, Optional<Preset> preset) {
         };
     }
 
+    /// Whether its framework has settings for every model of a list.
+    boolean takes(List<ThreadModel> models) {
+        return preset.isPresent()
+                && models.stream()
+                        .map(preset.get()::setup)
+                        .allMatch(ModelSetup.Settings.class::isInstance);
+    }
+
     /// The threads that the settings in a command with this jar choose, as far as they are known.
     Optional<RequestThreads> expectedBy(List<String> words) {
         return preset.flatMap(p -> p.expectedBy(words));

@@ -35,6 +35,15 @@ public sealed interface ThreadModel {
         };
     }
 
+    /// The first JDK that has it.
+    default int firstJdk() {
+        return switch (this) {
+            case Pool _ -> 0;
+            case Virtual _ -> 21;
+            case Governed _ -> 24;
+        };
+    }
+
     /// Reads `pool:200,virtual,governed`.
     ///
     /// @throws SpecError when it is not such a list, or names a model twice
