@@ -56,6 +56,7 @@ import picocli.CommandLine.Spec;
             "  loombench compare 'node server.js' './shop -p {port}' --rate 2k",
             "  loombench compare app.jar --models pool:200,virtual --har shop.har",
             "  loombench compare http://127.0.0.1:8081/price http://127.0.0.1:8082/price",
+            "  loombench compare old.jar new.jar --fail-if 'new<0.95x'",
             "  loombench compare old.jar new.jar --write mine.yaml",
             "  loombench run mine.yaml                the same comparison again"
         })
@@ -72,6 +73,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Mixin private JarOptions jar = new JarOptions();
     @Mixin private ComparisonOptions options = new ComparisonOptions();
+    @Mixin private FailIfOption failIf = new FailIfOption();
 
     @Option(
             names = "--write",
@@ -114,8 +116,11 @@ final class CompareCommand implements Callable<Integer> {
         var reader = new SpecReader(zoo.servers());
         var specs = new ArrayList<ExperimentSpec>();
         for (var level : levels) {
-            var yaml = options.yaml(arguments.variants(), imported, level, isElsewhere()).render();
-            var spec = spec(yaml, levels.size() == 1 ? name() : name() + "-" + level, reader);
+            var plain = options.yaml(arguments.variants(), imported, level, isElsewhere());
+            var named = levels.size() == 1 ? name() : name() + "-" + level;
+            var claims = failIf.lines(spec(plain.render(), named, reader));
+            var yaml = plain.with(claims).render();
+            var spec = spec(yaml, named, reader);
             RunChecks.require(spec, NAME, on);
             if (file != null) {
                 ExperimentYaml.write(file, yaml);
@@ -129,7 +134,8 @@ final class CompareCommand implements Callable<Integer> {
         if (dryRun) {
             return ExitCode.OK;
         }
-        var session = new RunSession(out, err, output, verbose.isSet(), false, on);
+        var session =
+                new RunSession(out, err, output, verbose.isSet(), false, on);
         var pages = new ArrayList<Path>();
         int code =
                 levels.size() == 1

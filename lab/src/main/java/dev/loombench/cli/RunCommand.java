@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
             "  loombench run cpu-bound                a bundled experiment by its name",
             "  loombench run mine.yaml                an experiment from a file",
             "  loombench run mine.yaml -c 50          with another load than that of the file",
+            "  loombench run mine.yaml --fail-if 'p99>50ms'",
+            "                                         exit code 99 if it holds for a variant",
             "  loombench run --live                   with a live page",
             "  loombench run --resume RUN             resume an interrupted run",
             "  loombench run mine.yaml --load-on 10.0.0.2:7800 --key-file KEY --listen 10.0.0.1",
@@ -50,6 +52,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> experiments = List.of();
 
     @Mixin private OverrideOptions options = new OverrideOptions();
+    @Mixin private FailIfOption failIf = new FailIfOption();
     @Mixin private RunAgentOptions agents = new RunAgentOptions();
     @Mixin private VerboseOption verbose = new VerboseOption();
 
@@ -79,10 +82,13 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var overrides = options.overrides();
         var on = agents.parse();
-        if (resume != null && (!experiments.isEmpty() || !overrides.equals(Overrides.NONE))) {
+        if (resume != null
+                && (!experiments.isEmpty()
+                        || !overrides.equals(Overrides.NONE)
+                        || failIf.isGiven())) {
             throw new ParameterException(
                     command.commandLine(),
-                    "--resume takes no experiment and no other load: it continues the run as it is");
+                    "--resume takes no experiment, no other load and no --fail-if: it continues the run as it is, with the conditions that it began with");
         }
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
@@ -123,7 +129,8 @@ final class RunCommand implements Callable<Integer> {
             Installation home, SpecReader reader, Overrides overrides, RunAgents on) {
         var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
-            var adjusted = reader.read(home.experimentFile(given), overrides);
+            var read = reader.read(home.experimentFile(given), overrides);
+            var adjusted = read.withFurther(failIf.claims(read.spec()));
             RunChecks.require(adjusted.spec(), given, on);
             all.add(adjusted.withClaims(this::isOfRun));
         }

@@ -1,9 +1,11 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
+import dev.loombench.report.ReportText;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.CsvReport;
 import dev.loombench.report.json.JsonReport;
@@ -48,6 +50,22 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
             case html -> out.print(page());
         }
         out.flush();
+    }
+
+    /// The claims that make the exit code another than 0, with what was found, one line each: the
+    /// text of a single run has them too.
+    List<String> unsupportedClaims() {
+        return analysis.claims().stream()
+                .filter(_ -> analysis.valid())
+                .filter(check -> !(check.outcome() instanceof ClaimCheck.Outcome.Supported))
+                .map(check ->
+                        Format.plain(
+                                "%s: %s: %s"
+                                        .formatted(
+                                                analysis.manifest().spec().name(),
+                                                check.claim().text(),
+                                                ReportText.claim(check))))
+                .toList();
     }
 
     String page() {

@@ -180,6 +180,10 @@ record RunSession(
             if (printsEach) {
                 run.print(format, verbose, out);
             }
+            if (!printsEach || format != OutputFormat.text) {
+                run.unsupportedClaims().forEach(line -> err.println("loombench: " + line));
+                err.flush();
+            }
             return run;
         }
     }

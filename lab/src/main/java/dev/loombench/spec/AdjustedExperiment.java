@@ -1,12 +1,14 @@
 package dev.loombench.spec;
 
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The experiment that a run executes, and how it differs from its file.
 ///
@@ -48,6 +50,18 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
     /// Returns the same experiment with a part of its claims.
     public AdjustedExperiment withClaims(Predicate<Claim> filter) {
         return new AdjustedExperiment(spec.withClaims(filter), changes);
+    }
+
+    /// Returns the same experiment with further claims, each of them a change.
+    ///
+    /// @throws SpecError when it has too few trials for them
+    public AdjustedExperiment withFurther(List<Claim> claims) {
+        var further = spec.withFurther(claims);
+        TrialsRequired.check(further);
+        return new AdjustedExperiment(
+                further,
+                Stream.concat(changes.stream(), claims.stream().map(c -> "expect: " + c.text()))
+                        .toList());
     }
 
     /// Returns the same claims in less time: at most three trials, and shorter phases.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The criteria that decide an experiment.
 ///
@@ -35,5 +36,10 @@ public record Criteria(
 
     Criteria withClaims(Predicate<Claim> filter) {
         return new Criteria(metric, margin, claims.stream().filter(filter).toList());
+    }
+
+    Criteria withFurther(List<Claim> further) {
+        return new Criteria(
+                metric, margin, Stream.concat(claims.stream(), further.stream()).toList());
     }
 }

@@ -203,6 +203,11 @@ public record ExperimentSpec(
         return withCriteria(criteria.withClaims(filter));
     }
 
+    /// The same experiment with further claims.
+    public ExperimentSpec withFurther(List<Claim> claims) {
+        return withCriteria(criteria.withFurther(claims));
+    }
+
     /// The same experiment without some of its variants and the claims that name them.
     ///
     /// @return empty when no variant is left, or no claim of an experiment that has claims

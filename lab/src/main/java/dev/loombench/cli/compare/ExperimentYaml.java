@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The text of the experiment behind a comparison, which `loombench run` repeats.
 ///
@@ -48,6 +49,20 @@ public record ExperimentYaml(
     /// A line with a path of a request, in which a `$` has no meaning.
     public static String path(String path) {
         return text("path", Template.escaped(path));
+    }
+
+    /// The same experiment with further lines.
+    public ExperimentYaml with(List<String> further) {
+        return new ExperimentYaml(
+                question,
+                workingDirectory,
+                ready,
+                sameAnswers,
+                variants,
+                jdk,
+                load,
+                phases,
+                Stream.concat(rest.stream(), further.stream()).toList());
     }
 
     /// The text of the file.

@@ -64,7 +64,11 @@ final class ClaimParser {
 
     /// @throws SpecError when the node is not a claim; states which part of the sentence is wrong
     Claim of(Node node) {
-        var text = Values.line(node);
+        return of(Values.line(node));
+    }
+
+    /// @throws SpecError when the sentence is wrong; states which part
+    Claim of(String text) {
         var variant = variantAtStartOf(text);
         var rest = text.substring(variant.length()).strip();
         var word = rest.split(" ", 2);

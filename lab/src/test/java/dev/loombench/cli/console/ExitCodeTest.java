@@ -10,6 +10,7 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.Metric;
+import dev.loombench.spec.yaml.ComparisonThreshold;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,21 @@ class ExitCodeTest {
                 .containsPattern("right: supported: 1,000/s \\[9\\d\\d/s, 1,0\\d\\d/s]")
                 .containsPattern("open: undecided after 3 blocks: .* trials per variant needed")
                 .containsPattern("wrong: contradicted: 1,000/s");
+    }
+
+    /// Virtual threads have 4.04, 4.00 and 3.96 times the throughput of the pool, by block.
+    @Test
+    void a_condition_holds_or_does_not_or_its_limit_is_in_the_interval() {
+        assertThat(failIf("tomcat virtual<4.5x")).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(failIf("tomcat virtual>3.5x")).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(failIf("tomcat virtual<3.5x")).isEqualTo(ExitCode.OK);
+        assertThat(failIf("tomcat virtual<4x")).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(failIf("throughput<900/s")).isEqualTo(ExitCode.OK);
+    }
+
+    private static int failIf(String condition) {
+        return exit(
+                ComparisonThreshold.claims(condition, SampleRun.spec()).toArray(Claim[]::new));
     }
 
     private static int exit(Claim... claims) {
