@@ -39,6 +39,12 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
                         "cannot detect whether another run measures on this machine: "
                                 + Format.plain(why));
             }
+            case RunEvent.Waiting waiting -> {
+                update(OtherRunOption.text(waiting));
+                if (!live && waiting.elapsed().isZero()) {
+                    out.println(OtherRunOption.text(waiting));
+                }
+            }
             case RunEvent.Started started -> {
                 startedNanos = nanoTime.getAsLong();
                 clear();

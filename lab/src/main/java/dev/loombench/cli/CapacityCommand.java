@@ -75,6 +75,7 @@ final class CapacityCommand implements Callable<Integer> {
 
     @Mixin private CapacityOptions options = new CapacityOptions();
     @Mixin private RunAgentOptions agents = new RunAgentOptions();
+    @Mixin private OtherRunOption otherRun = new OtherRunOption();
     @Mixin private SubjectOptions subject = new SubjectOptions();
 
     @Option(
@@ -144,9 +145,14 @@ final class CapacityCommand implements Callable<Integer> {
             throws InterruptedException {
         try (var events = RunProgress.on(command.commandLine().getErr());
                 var connected = on.connect();
-                var launcher = new ServerLauncher(home.zoo())) {
-            new ExperimentRunner(connected.machine(launcher, events), events, connected.driver())
-                    .search(spec, search);
+                var launcher = new ServerLauncher(home.zoo());
+                var runner =
+                        new ExperimentRunner(
+                                connected.machine(launcher, events),
+                                otherRun.chosen(),
+                                events,
+                                connected.driver())) {
+            runner.search(spec, search);
         }
     }
 

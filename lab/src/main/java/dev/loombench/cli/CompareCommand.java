@@ -88,6 +88,7 @@ final class CompareCommand implements Callable<Integer> {
     private boolean dryRun;
 
     @Mixin private RunAgentOptions agents = new RunAgentOptions();
+    @Mixin private OtherRunOption otherRun = new OtherRunOption();
     @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Mixin private OpenOption open = new OpenOption();
@@ -135,7 +136,7 @@ final class CompareCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         var session =
-                new RunSession(out, err, output, verbose.isSet(), false, on);
+                new RunSession(out, err, output, verbose.isSet(), false, on, otherRun.chosen());
         var pages = new ArrayList<Path>();
         int code =
                 levels.size() == 1

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -84,6 +85,8 @@ final class DoctorCommand implements Callable<Integer> {
             description = "Time of the calibration, 30s to 30m. Default: 2m.")
     private @Nullable String time;
 
+    @Mixin private OtherRunOption otherRun = new OtherRunOption();
+
     @Override
     public Integer call() throws InterruptedException {
         if (output != OutputFormat.text && output != OutputFormat.json) {
@@ -108,7 +111,9 @@ final class DoctorCommand implements Callable<Integer> {
                         new CalibrationProgress(requested, err, Terminal.live(), System::nanoTime);
                 var launcher = new ServerLauncher(zoo)) {
             var reader = new SpecReader(zoo.servers());
-            var calibration = new CalibrationRun(launcher, reader, progress).measure(requested);
+            var calibration =
+                    new CalibrationRun(launcher, reader, otherRun.chosen(), progress)
+                            .measure(requested);
             progress.clear();
             print(calibration, out);
             return calibration.valid() ? ExitCode.OK : ExitCode.INVALID;

@@ -81,6 +81,7 @@ final class ReproduceCommand implements Callable<Integer> {
                     "Folder with a folder of experiments per article. Default: the bundled articles.")
     private @Nullable Path articles;
 
+    @Mixin private OtherRunOption otherRun = new OtherRunOption();
     @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
@@ -102,7 +103,8 @@ final class ReproduceCommand implements Callable<Integer> {
                 var store = store(plan)) {
             signal.resumeWith(() -> List.of("loombench reproduce --resume " + store.folder()));
             try (var launcher = new ServerLauncher(home.zoo())) {
-                new Reproducer(home.zoo(), launcher, progress, progress::step).execute(store);
+                new Reproducer(home.zoo(), launcher, otherRun.chosen(), progress, progress::step)
+                        .execute(store);
             }
             progress.clear();
             var report = ReproductionReport.read(store);

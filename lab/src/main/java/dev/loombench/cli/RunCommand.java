@@ -54,6 +54,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin private OverrideOptions options = new OverrideOptions();
     @Mixin private FailIfOption failIf = new FailIfOption();
     @Mixin private RunAgentOptions agents = new RunAgentOptions();
+    @Mixin private OtherRunOption otherRun = new OtherRunOption();
     @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Option(
@@ -99,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new SpecReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        return new RunSession(out, err, output, verbose.isSet(), live, on)
+        return new RunSession(out, err, output, verbose.isSet(), live, on, otherRun.chosen())
                 .run(
                         zoo,
                         adjusted.stream().map(AdjustedExperiment::spec).toList(),

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
+import dev.loombench.report.JdkText;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -81,6 +82,13 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                         "cannot detect whether another run measures on this machine: "
                                 + Format.plain(why));
             }
+            case RunEvent.Waiting waiting -> {
+                if (live) {
+                    line(OtherRunOption.text(waiting));
+                } else if (waiting.elapsed().isZero()) {
+                    out.println(OtherRunOption.text(waiting));
+                }
+            }
             case RunEvent.AlreadyRunning(var variant, var observed) -> {
                 clear();
                 out.println("%s: %s".formatted(Format.plain(variant), Format.plain(observed)));
@@ -156,9 +164,10 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         ? ""
                                         : "; %d finished earlier"
                                                 .formatted(started.finished().size())));
+        JdkText.of(started.manifest()).ifPresent(out::println);
         if (!started.manifest().exclusive()) {
             out.println(
-                    "another run is measuring on this machine: both results are disturbed, and invalid");
+                    "another run is measuring on this machine: both are disturbed, and this result is invalid");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.RunAgentOptions.Connected;
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputFormat;
@@ -9,6 +10,7 @@ import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.report.Format;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
 import dev.loombench.spec.ExperimentSpec;
 import java.io.PrintWriter;
@@ -26,13 +28,15 @@ import org.jspecify.annotations.Nullable;
 /// @param verbose whether a report as text is the whole one
 /// @param live whether the report is served during the run
 /// @param agents that drive the loads
+/// @param otherRun what it does where another run measures on the machine of the servers
 record RunSession(
         PrintWriter out,
         PrintWriter err,
         OutputFormat output,
         boolean verbose,
         boolean live,
-        RunAgents agents) {
+        RunAgents agents,
+        OtherRun otherRun) {
 
     /// A report of several runs together.
     interface Together {
@@ -83,20 +87,19 @@ record RunSession(
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveReport.serve() : null;
                     var connected = agents.connect();
-                    var launcher = new ServerLauncher(zoo)) {
+                    var launcher = new ServerLauncher(zoo);
+                    var runner = runner(connected, launcher, listener(progress, page))) {
                 signal.resumeWith(() -> resume(progress.folder(), runs, together));
                 if (page != null) {
                     err.println("live page (a secret address): " + page.address());
                     err.flush();
                 }
-                Consumer<RunEvent> listener = page == null ? progress : progress.andThen(page);
-                var runner =
-                        new ExperimentRunner(
-                                connected.machine(launcher, listener),
-                                listener,
-                                connected.driver());
                 runner.checkAgents(specs);
-                runner.build(specs);
+                try {
+                    runner.build(specs);
+                } catch (LiveReport.Stopped requested) {
+                    return ExitCode.INTERRUPTED;
+                }
                 var printed = output == OutputFormat.text ? together : Optional.<Together>empty();
                 var reports =
                         new Reports(progress, page, out, err, output, verbose, printed.isEmpty());
@@ -111,6 +114,16 @@ record RunSession(
                 }
             }
         }
+    }
+
+    private static Consumer<RunEvent> listener(RunProgress progress, @Nullable LiveReport page) {
+        return page == null ? progress : progress.andThen(page);
+    }
+
+    private ExperimentRunner runner(
+            Connected connected, ServerLauncher launcher, Consumer<RunEvent> listener) {
+        return new ExperimentRunner(
+                connected.machine(launcher, listener), otherRun, listener, connected.driver());
     }
 
     /// The commands that finish what was interrupted.

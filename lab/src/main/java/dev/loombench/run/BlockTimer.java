@@ -49,6 +49,7 @@ final class BlockTimer implements Consumer<RunEvent> {
             }
             case RunEvent.Building _,
                     RunEvent.OthersUnknown _,
+                    RunEvent.Waiting _,
                     RunEvent.AlreadyRunning _,
                     RunEvent.StartedAnew _,
                     RunEvent.Repeated _,

@@ -29,12 +29,18 @@ public final class CalibrationRun {
 
     private final ServerLauncher launcher;
     private final SpecReader reader;
+    private final OtherRun otherRun;
     private final Consumer<RunEvent> listener;
 
     /// @param listener called on the run's thread; its plan has more blocks than fit the time
-    public CalibrationRun(ServerLauncher launcher, SpecReader reader, Consumer<RunEvent> listener) {
+    public CalibrationRun(
+            ServerLauncher launcher,
+            SpecReader reader,
+            OtherRun otherRun,
+            Consumer<RunEvent> listener) {
         this.launcher = launcher;
         this.reader = reader;
+        this.otherRun = otherRun;
         this.listener = listener;
     }
 
@@ -67,8 +73,7 @@ public final class CalibrationRun {
 
     private Path execute(ExperimentSpec spec, Path results, BlockTimer timer)
             throws InterruptedException {
-        var runner = new ExperimentRunner(launcher, listener.andThen(timer));
-        try {
+        try (var runner = new ExperimentRunner(launcher, otherRun, listener.andThen(timer))) {
             return runner.run(spec, results);
         } catch (BlockTimer.TimeOver over) {
             return over.run();

@@ -26,40 +26,57 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/// Executes an experiment, trial by trial, and stores each result as soon as it exists.
-public final class ExperimentRunner {
+/// Executes experiments, trial by trial, and stores each result as soon as it exists.
+///
+/// From its first run, or build, to its close, other runs detect that the machine is in use.
+public final class ExperimentRunner implements AutoCloseable {
     private final ServerMachine machine;
     private final Consumer<RunEvent> listener;
     private final LoadDriver driver;
+    private final MachineReservation reservation;
 
     /// Experiments whose load the lab drives.
     ///
     /// @param listener called on one thread at a time; if it throws, the run ends: the present
     ///   trial is abandoned, its server stopped, and finished trials are kept
-    public ExperimentRunner(ServerLauncher launcher, Consumer<RunEvent> listener) {
-        this(launcher, listener, LoadDriver.OWN_PROCESS);
-    }
-
-    /// @param listener as above
-    /// @param driver of the loads
     public ExperimentRunner(
-            ServerLauncher launcher, Consumer<RunEvent> listener, LoadDriver driver) {
-        this(new LocalMachine(launcher, listener, driver.listen()), listener, driver);
+            ServerLauncher launcher, OtherRun otherRun, Consumer<RunEvent> listener) {
+        this(
+                new LocalMachine(launcher, listener, LoadDriver.OWN_PROCESS.listen()),
+                otherRun,
+                listener,
+                LoadDriver.OWN_PROCESS);
     }
 
     /// @param machine of the servers
     /// @param listener as above
     /// @param driver of the loads
-    public ExperimentRunner(ServerMachine machine, Consumer<RunEvent> listener, LoadDriver driver) {
+    public ExperimentRunner(
+            ServerMachine machine,
+            OtherRun otherRun,
+            Consumer<RunEvent> listener,
+            LoadDriver driver) {
         this.machine = machine;
         this.listener = listener;
         this.driver = driver;
+        reservation = new MachineReservation(machine, otherRun, listener, Thread::sleep);
+    }
+
+    /// Reserves the machine of the servers, which a build or a run does otherwise.
+    ///
+    /// @throws SpecError when another run measures there, and that is to end this one
+    void reserve() throws InterruptedException {
+        var _ = reservation.take();
     }
 
     /// Builds the servers of several experiments in one build.
     ///
-    /// @throws SpecError when the build fails
+    /// @throws SpecError when the build fails, or another run measures on the machine, and that is
+    ///   to end this one
     public void build(List<ExperimentSpec> specs) throws InterruptedException {
+        if (!specs.isEmpty()) {
+            reserve();
+        }
         machine.build(specs);
     }
 
@@ -101,15 +118,14 @@ public final class ExperimentRunner {
     ///   then
     public void search(ExperimentSpec spec, Search search) throws InterruptedException {
         checkAgents(List.of(spec));
+        var use = reservation.take();
         machine.prepare(spec);
-        try (var use = use()) {
-            var mode = ChosenMode.sequential("a search measures one server at a time");
-            var manifest = manifest(AdjustedExperiment.asWritten(spec), mode, use);
-            var folder = search.begin(manifest);
-            try (var servers = machine.start(manifest, folder)) {
-                search.execute(
-                        manifest, trialRunner(manifest, servers.host(), search::newProcessFolder));
-            }
+        var mode = ChosenMode.sequential("a search measures one server at a time");
+        var manifest = manifest(AdjustedExperiment.asWritten(spec), mode, use);
+        var folder = search.begin(manifest);
+        try (var servers = machine.start(manifest, folder)) {
+            search.execute(
+                    manifest, trialRunner(manifest, servers.host(), search::newProcessFolder));
         }
     }
 
@@ -119,14 +135,13 @@ public final class ExperimentRunner {
     ///   then
     public Path run(AdjustedExperiment adjusted, Path results) throws InterruptedException {
         var spec = adjusted.spec();
+        var use = reservation.take();
         machine.prepare(spec);
         var mode = machine.mode(spec, AgentChecks.obstacleToInterleaving(driver));
-        try (var use = use()) {
-            var manifest = manifest(adjusted, mode, use);
-            try (var store = ResultStore.create(results, manifest)) {
-                execute(manifest, store, List.of());
-                return store.folder();
-            }
+        var manifest = manifest(adjusted, mode, use);
+        try (var store = ResultStore.create(results, manifest)) {
+            execute(manifest, store, List.of());
+            return store.folder();
         }
     }
 
@@ -187,18 +202,17 @@ public final class ExperimentRunner {
             }
             AgentChecks.requireSameAgents(driver, stored.manifest());
             checkAgents(List.of(stored.manifest().spec()));
+            var use = reservation.take();
             machine.prepare(stored.manifest().spec());
             requireSameConditions(folder, stored.manifest());
-            try (var use = use()) {
-                var manifest = stored.manifest();
-                if (manifest.exclusive() && !use.exclusive()) {
-                    manifest = manifest.notExclusive();
-                    store.replaceManifest(manifest);
-                }
-                announceRepeated(stored, resumption);
-                execute(manifest, store, store.dropDamaged(resumption::repeats).trials());
-                return folder;
+            var manifest = stored.manifest();
+            if (manifest.exclusive() && !use.exclusive()) {
+                manifest = manifest.notExclusive();
+                store.replaceManifest(manifest);
             }
+            announceRepeated(stored, resumption);
+            execute(manifest, store, store.dropDamaged(resumption::repeats).trials());
+            return folder;
         }
     }
 
@@ -225,12 +239,6 @@ public final class ExperimentRunner {
         if (!differences.isEmpty()) {
             throw new ChangedConditions(folder, differences);
         }
-    }
-
-    private ServerMachine.Use use() throws InterruptedException {
-        var use = machine.use();
-        use.problem().ifPresent(why -> listener.accept(new RunEvent.OthersUnknown(why)));
-        return use;
     }
 
     /// Executes the trials; where interleaved ones change the result, all again one after the
@@ -261,5 +269,10 @@ public final class ExperimentRunner {
     private TrialRunner trialRunner(
             RunManifest manifest, ServerHost host, Function<Trial, Path> newFolder) {
         return new TrialRunner(manifest.spec(), manifest.seed(), host, driver, newFolder);
+    }
+
+    @Override
+    public void close() {
+        reservation.close();
     }
 }

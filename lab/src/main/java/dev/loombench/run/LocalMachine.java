@@ -29,6 +29,10 @@ import java.util.stream.Stream;
 /// @param listen address on which servers accept connections
 public record LocalMachine(ServerLauncher launcher, Consumer<RunEvent> listener, InetAddress listen)
         implements ServerMachine {
+    @Override
+    public String place() {
+        return "this machine";
+    }
 
     @Override
     public void build(List<ExperimentSpec> specs) throws InterruptedException {

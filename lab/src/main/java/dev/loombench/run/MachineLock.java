@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A lock that detects another run of the same user on this machine, since concurrent runs disturb
 /// each other.
@@ -21,10 +22,13 @@ final class MachineLock implements ServerMachine.Use {
     /// Empty when another run has it, or no lock is possible.
     private final Optional<ProcessLock> lock;
 
+    private final OptionalLong otherProcess;
     private final Optional<String> problem;
 
-    private MachineLock(Optional<ProcessLock> lock, Optional<String> problem) {
+    private MachineLock(
+            Optional<ProcessLock> lock, OptionalLong otherProcess, Optional<String> problem) {
         this.lock = lock;
+        this.otherProcess = otherProcess;
         this.problem = problem;
     }
 
@@ -43,17 +47,24 @@ final class MachineLock implements ServerMachine.Use {
                 problems.add(String.valueOf(e.getMessage()));
             }
         }
-        return new MachineLock(Optional.empty(), Optional.of(String.join("; ", problems)));
+        return new MachineLock(
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.of(String.join("; ", problems)));
     }
 
     private static MachineLock takeIn(Path folder) throws IOException {
+        var name = fileName();
         var lock =
                 ProcessLock.tryTake(
                         folder,
-                        fileName(),
+                        name,
                         PosixFilePermissions.asFileAttribute(
                                 PosixFilePermissions.fromString("rw-------")));
-        return new MachineLock(lock, Optional.empty());
+        return new MachineLock(
+                lock,
+                lock.isPresent() ? OptionalLong.empty() : LockOwner.of(folder.resolve(name)),
+                Optional.empty());
     }
 
     /// The name differs per machine, since several may share a home folder, as over NFS.
@@ -66,6 +77,11 @@ final class MachineLock implements ServerMachine.Use {
     @Override
     public boolean exclusive() {
         return lock.isPresent() || problem.isPresent();
+    }
+
+    @Override
+    public OptionalLong otherProcess() {
+        return otherProcess;
     }
 
     @Override

@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 public final class Reproducer {
     private final Zoo zoo;
     private final ServerLauncher launcher;
+    private final OtherRun otherRun;
     private final Consumer<RunEvent> listener;
     private final Consumer<ReproductionStep> steps;
 
@@ -40,27 +41,41 @@ public final class Reproducer {
     public Reproducer(
             Zoo zoo,
             ServerLauncher launcher,
+            OtherRun otherRun,
             Consumer<RunEvent> listener,
             Consumer<ReproductionStep> steps) {
         this.zoo = zoo;
         this.launcher = launcher;
+        this.otherRun = otherRun;
         this.listener = listener;
         this.steps = steps;
     }
 
     /// Runs the experiments that have not ended yet, and resumes one that had begun. It starts
     /// again if its finished trials were measured under other conditions.
+    ///
+    /// @throws SpecError when another run measures on this machine, and that is to end this one
     public void execute(ReproductionStore store) throws InterruptedException {
+        try (var runner = new ExperimentRunner(launcher, otherRun, listener)) {
+            execute(store, runner);
+        }
+    }
+
+    private void execute(ReproductionStore store, ExperimentRunner runner)
+            throws InterruptedException {
         var all = store.plan().experiments();
         var toDo = all.stream().filter(p -> store.ended(p).isEmpty()).toList();
-        build(toDo);
+        if (!toDo.isEmpty()) {
+            runner.reserve();
+            build(toDo, runner);
+        }
         var eta = new ReproductionEta(toDo, System::nanoTime);
         for (var planned : toDo) {
             eta.experimentStarted();
             steps.accept(
                     new ReproductionStep(
                             all.indexOf(planned) + 1, all.size(), planned, eta.remaining()));
-            var end = execute(planned, store);
+            var end = execute(planned, store, runner);
             store.recordEnd(planned, end);
             eta.experimentEnded(end.run().isPresent());
         }
@@ -68,39 +83,42 @@ public final class Reproducer {
 
     /// Builds the servers of all experiments at once. If that fails, each experiment builds its own
     /// later, so that a server that cannot be built affects only its own experiments.
-    private void build(List<Planned> planned) throws InterruptedException {
+    private static void build(List<Planned> planned, ExperimentRunner runner)
+            throws InterruptedException {
         try {
-            new ExperimentRunner(launcher, listener)
-                    .build(planned.stream().map(Planned::spec).toList());
+            runner.build(planned.stream().map(Planned::spec).toList());
         } catch (SpecError failed) {
             return; // the script has printed the reason, and `unavailable` builds each server
             // separately
         }
     }
 
-    private Ended execute(Planned planned, ReproductionStore store) throws InterruptedException {
+    private Ended execute(Planned planned, ReproductionStore store, ExperimentRunner runner)
+            throws InterruptedException {
         var begun = store.latestRun(planned);
         if (begun.isPresent()) {
             try {
-                return resumed(planned, store, begun.get());
+                return resumed(planned, store, begun.get(), runner);
             } catch (ChangedConditions e) {
                 listener.accept(new RunEvent.StartedAnew(begun.get(), e.getMessage()));
             }
         }
-        return started(planned, store);
+        return started(planned, store, runner);
     }
 
     /// Resumes a run. A variant that has become unavailable ends the reproduction, which can be
     /// resumed once it is available again.
-    private Ended resumed(Planned planned, ReproductionStore store, Path begun)
+    private Ended resumed(
+            Planned planned, ReproductionStore store, Path begun, ExperimentRunner runner)
             throws InterruptedException, ChangedConditions {
         var unavailable = unavailable(planned.spec());
         addLeftOut(planned.spec(), begun, unavailable);
-        var run = new ExperimentRunner(launcher, listener).resumeUnlessChanged(begun);
+        var run = runner.resumeUnlessChanged(begun);
         return new Ended(Optional.of(below(store.folder(), run)), unavailable);
     }
 
-    private Ended started(Planned planned, ReproductionStore store) throws InterruptedException {
+    private Ended started(Planned planned, ReproductionStore store, ExperimentRunner runner)
+            throws InterruptedException {
         var unavailable = unavailable(planned.spec());
         var possible = planned.spec().without(unavailable.keySet());
         if (possible.isEmpty()) {
@@ -108,10 +126,9 @@ public final class Reproducer {
         }
         try {
             var run =
-                    new ExperimentRunner(launcher, listener)
-                            .run(
-                                    new AdjustedExperiment(possible.get(), planned.adjustments()),
-                                    store.runsFolder(planned));
+                    runner.run(
+                            new AdjustedExperiment(possible.get(), planned.adjustments()),
+                            store.runsFolder(planned));
             return new Ended(Optional.of(below(store.folder(), run)), unavailable);
         } catch (LaunchFailed | SpecError unavailableHere) {
             return new Ended(

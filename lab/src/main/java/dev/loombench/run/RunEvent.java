@@ -16,6 +16,12 @@ public sealed interface RunEvent {
     /// Other runs on this machine cannot be detected, nor detect this one.
     record OthersUnknown(String reason) implements RunEvent {}
 
+    /// Another run measures on the machine, and this one waits until it has ended.
+    ///
+    /// @param other as in `another run (process 4711) is measuring on this machine`
+    /// @param elapsed so far; zero in the first event
+    record Waiting(String other, Duration elapsed) implements RunEvent {}
+
     /// A variant already runs.
     ///
     /// @param observed which process of it is observed, or why none is, in a sentence

@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The machine on which the servers of runs are built, prepared and started.
 public interface ServerMachine {
+    /// The machine in words, as in `this machine`.
+    String place();
 
     /// Builds the servers of several experiments in one build.
     ///
@@ -51,6 +54,9 @@ public interface ServerMachine {
     interface Use extends AutoCloseable {
         /// Whether no other run was detected.
         boolean exclusive();
+
+        /// The process of the other run; empty without one, and where it is unknown.
+        OptionalLong otherProcess();
 
         /// The reason why other runs cannot be detected, nor detect this one; empty when they can.
         Optional<String> problem();

@@ -12,6 +12,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.run.OtherRun;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,7 +123,9 @@ abstract class ProvocationFixture {
     /// Runs an experiment, and reads it from disk.
     static StoredRun run(String yaml) throws IOException, InterruptedException {
         var spec = reader.read(Files.writeString(home.resolve("provoked.yaml"), yaml));
-        lastRun = new ExperimentRunner(launcher, _ -> {}).run(spec, home.resolve("results"));
+        try (var runner = new ExperimentRunner(launcher, OtherRun.REFUSE, _ -> {})) {
+            lastRun = runner.run(spec, home.resolve("results"));
+        }
         return ResultStore.read(lastRun);
     }
 

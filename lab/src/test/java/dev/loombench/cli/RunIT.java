@@ -9,6 +9,7 @@ import dev.loombench.cli.console.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -95,17 +96,45 @@ class RunIT extends RunFixture {
     }
 
     @Test
-    void two_concurrent_labs_report_that_they_disturb_each_other() throws Exception {
+    void a_lab_beside_another_starts_nothing_or_has_an_invalid_result() throws Exception {
         spec(POOL_AND_VIRTUAL);
-        try (var one = LabProcess.start(folder, "run", "mine.yaml")) {
+        try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
             one.awaitServer();
-            try (var two = LabProcess.start(folder, "run", "mine.yaml", "--output", "json")) {
+            try (var two =
+                    LabProcess.startWithEnvironment(
+                            Map.of("CI", ""), folder, "run", "mine.yaml")) {
+                assertThat(two.exitCode()).isEqualTo(ExitCode.USAGE);
+                assertThat(two.err())
+                        .contains("(process %d) is measuring on this machine".formatted(one.pid()))
+                        .contains("--wait", "--no-wait");
+            }
+            try (var two =
+                    LabProcess.start(folder, "run", "mine.yaml", "--no-wait", "-o", "json")) {
                 assertThat(two.exitCode()).isEqualTo(ExitCode.INVALID);
                 assertThat(json(two.out()).at("/findings/0/kind").asString())
                         .isEqualTo("concurrent-run");
                 assertThat(two.err()).contains("another run is measuring");
             }
+            one.signal("INT");
             one.exitCode();
+        }
+        assertThat(runs()).hasSize(2);
+    }
+
+    @Test
+    void a_lab_that_waits_measures_alone_once_the_other_has_ended() throws Exception {
+        spec(POOL_AND_VIRTUAL);
+        try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
+            one.awaitServer();
+            try (var two =
+                    LabProcess.startWithEnvironment(
+                            Map.of("CI", "true"), folder, "run", "mine.yaml", "-o", "json")) {
+                two.await("it waits", () -> two.err().contains("waiting until it has ended"));
+                one.signal("INT");
+                one.exitCode();
+                two.exitCode();
+                assertThat(two.out()).contains("\"findings\"").doesNotContain("concurrent-run");
+            }
         }
         assertThat(runs()).hasSize(2);
     }

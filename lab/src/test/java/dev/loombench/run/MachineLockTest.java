@@ -20,6 +20,8 @@ class MachineLockTest {
             assertThat(first.exclusive()).isTrue();
             try (var second = MachineLock.take(List.of(folder))) {
                 assertThat(second.exclusive()).isFalse();
+                assertThat(second.otherProcess().orElse(ProcessHandle.current().pid()))
+                        .isEqualTo(ProcessHandle.current().pid());
             }
         }
         try (var next = MachineLock.take(List.of(folder))) {

@@ -47,8 +47,10 @@ class ResumeTest {
     void a_finished_run_stays_valid_while_another_one_measures() throws Exception {
         var folder = stored(results, 6);
         try (var launcher = new ServerLauncher(emptyZoo());
-                var _ = MachineLock.take()) {
-            new ExperimentRunner(launcher, events::add).resume(folder);
+                var _ = MachineLock.take();
+                var runner = new ExperimentRunner(launcher, OtherRun.REFUSE, events::add)) {
+            runner.build(List.of());
+            runner.resume(folder);
         }
         assertThat(ResultStore.manifest(folder).exclusive()).isTrue();
         assertThat(events).singleElement().isInstanceOf(RunEvent.Started.class);
@@ -58,8 +60,8 @@ class ResumeTest {
     void an_interrupted_run_is_not_resumed_on_another_machine() throws Exception {
         var folder = stored(results, 4);
         var before = Files.readString(folder.resolve("trials.jsonl"));
-        try (var launcher = new ServerLauncher(emptyZoo())) {
-            var runner = new ExperimentRunner(launcher, events::add);
+        try (var launcher = new ServerLauncher(emptyZoo());
+                var runner = new ExperimentRunner(launcher, OtherRun.MEASURE, events::add)) {
             assertThatThrownBy(() -> runner.resume(folder))
                     .isInstanceOf(SpecError.class)
                     .hasMessageContaining("processor: was a processor, is ")
@@ -86,7 +88,7 @@ class ResumeTest {
         try (var store = ReproductionStore.create(results, plan);
                 var launcher = new ServerLauncher(zoo)) {
             var interrupted = stored(store.runsFolder(planned), 4);
-            new Reproducer(zoo, launcher, events::add, _ -> {}).execute(store);
+            new Reproducer(zoo, launcher, OtherRun.MEASURE, events::add, _ -> {}).execute(store);
             assertThat(events)
                     .singleElement()
                     .isInstanceOfSatisfying(

@@ -7,6 +7,7 @@ import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacityEvent;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
+import dev.loombench.report.JdkText;
 import dev.loombench.report.capacity.CapacityReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Trial;
@@ -45,9 +46,10 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                                                 : manifest.plan().size() + " processes",
                                         manifest.seed(),
                                         plain(folder.toString())));
+                JdkText.of(manifest).ifPresent(out::println);
                 if (!manifest.exclusive()) {
                     out.println(
-                            "another run is measuring on this machine: both results are disturbed");
+                            "another run is measuring on this machine: both are disturbed, and this result is invalid");
                 }
             }
             case CapacityEvent.Progress p -> {

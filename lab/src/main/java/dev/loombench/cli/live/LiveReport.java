@@ -72,6 +72,8 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.OthersUnknown _,
                     RunEvent.AlreadyRunning _,
                     RunEvent.Repeated _ -> {} // on standard error
+            case RunEvent.Waiting _ ->
+                    feed.status("Waiting until another run on this machine has ended");
             case RunEvent.StartedAnew(_, var why) -> feed.status(Format.plain(why));
             case RunEvent.ModeChanged(var why) ->
                     feed.status("The trials follow one another: " + Format.plain(why));

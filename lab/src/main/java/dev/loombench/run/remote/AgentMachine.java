@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /// The machine of an agent with the role *server*.
@@ -33,6 +34,11 @@ public final class AgentMachine implements ServerMachine {
         this.agent = agent;
         calls = new AgentCalls(agent, 0);
         this.listener = listener;
+    }
+
+    @Override
+    public String place() {
+        return "the machine of the agent " + agent;
     }
 
     @Override
@@ -107,6 +113,11 @@ public final class AgentMachine implements ServerMachine {
         @Override
         public boolean exclusive() {
             return use.exclusive();
+        }
+
+        @Override
+        public OptionalLong otherProcess() {
+            return OptionalLong.empty();
         }
 
         @Override

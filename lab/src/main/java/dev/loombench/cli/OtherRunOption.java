@@ -1,0 +1,47 @@
+package dev.loombench.cli;
+
+import dev.loombench.report.Format;
+import dev.loombench.run.OtherRun;
+import dev.loombench.run.RunEvent;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The option for what a command does where another run measures on the machine of the servers.
+final class OtherRunOption {
+    /// Set by services for continuous integration, where a refusal would fail a build for no fault.
+    private static final String CONTINUOUS_INTEGRATION = "CI";
+
+    @Option(
+            names = "--wait",
+            negatable = true,
+            description = {
+                "Where another run measures on this machine: --wait starts when it has ended, --no-wait"
+                        + " starts now, and the result is invalid. Default: start nothing; where the"
+                        + " environment variable CI is set, wait."
+            })
+    private @Nullable Boolean wait;
+
+    OtherRun chosen() {
+        return chosen(System.getenv());
+    }
+
+    OtherRun chosen(Map<String, String> environment) {
+        if (wait == null) {
+            var value = environment.getOrDefault(CONTINUOUS_INTEGRATION, "");
+            return List.of("", "0", "false").contains(value) ? OtherRun.REFUSE : OtherRun.WAIT;
+        }
+        return wait ? OtherRun.WAIT : OtherRun.MEASURE;
+    }
+
+    /// The progress of the wait.
+    static String text(RunEvent.Waiting waiting) {
+        return "%s; waiting until it has ended%s"
+                .formatted(
+                        waiting.other(),
+                        waiting.elapsed().isZero()
+                                ? ""
+                                : ", for " + Format.rough(waiting.elapsed()));
+    }
+}
