@@ -41,13 +41,13 @@ record BottleneckInputs(
     private static final double MIN_WORK_SHARE = 0.9;
 
     /// @param cores of the machine, which server and generator share
-    /// @param serverCores that the server may use
+    /// @param serverCores that the server may use; a quota may be a part of one
     /// @param serverSeconds CPU time per request
     /// @param generatorSeconds CPU time per request
     /// @param generatorThreads at least 1
     record Cpu(
             int cores,
-            int serverCores,
+            double serverCores,
             OptionalDouble serverSeconds,
             double generatorSeconds,
             int generatorThreads) {
@@ -81,7 +81,7 @@ record BottleneckInputs(
         var cpu =
                 new Cpu(
                         cores,
-                        Math.min(cores, variant.allowedCpus().orElse(cores)),
+                        variant.cores(cores),
                         batch && !mostlyWork(batches)
                                 ? OptionalDouble.empty()
                                 : seconds(cost.cpuPerRequest()),
@@ -119,8 +119,9 @@ record BottleneckInputs(
         return all == 0 ? 1 : local / all;
     }
 
+    /// A JVM counts a part of a processor as one.
     int carriersOrCores() {
-        return (int) threads.carriers().orElse(cpu.serverCores());
+        return (int) threads.carriers().orElse(Math.ceil(cpu.serverCores()));
     }
 
     /// Whether machine and server had spare CPU; false where one of them is unknown.

@@ -71,9 +71,10 @@ public sealed interface Bound {
 
     /// Cores, shared by server and load generator, or of the server alone.
     ///
+    /// @param cores of a quota, CPU time per elapsed time
     /// @param serverSeconds CPU time of the server per request
     /// @param generatorSeconds CPU time of the generator per request; 0 where it uses other cores
-    record Cpu(int cores, double serverSeconds, double generatorSeconds) implements Bound {
+    record Cpu(double cores, double serverSeconds, double generatorSeconds) implements Bound {
         @Override
         public double maxThroughput() {
             return cores / (serverSeconds + generatorSeconds);

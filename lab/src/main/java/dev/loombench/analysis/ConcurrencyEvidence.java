@@ -59,7 +59,7 @@ final class ConcurrencyEvidence {
                         pools(trials),
                         dump.map(PoolLibrary::in).orElse(List.of()),
                         ConfiguredLimits.of(variant),
-                        Math.min(cores, variant.allowedCpus().orElse(cores))));
+                        (int) Math.ceil(variant.cores(cores))));
     }
 
     /// Users with a request in flight at all times.

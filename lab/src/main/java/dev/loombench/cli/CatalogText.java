@@ -3,6 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.cli.ExperimentCatalog.Entry;
 import dev.loombench.cli.ExperimentCatalog.Group;
 import dev.loombench.launch.Zoo;
+import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.text.AnsiStyle;
@@ -150,7 +151,7 @@ record CatalogText(AnsiStyle paint, int width) {
         variant.settings().forEach((name, value) -> text.append(", %s %s".formatted(name, value)));
         variant.jvm().forEach(flag -> text.append(", ").append(flag));
         variant.jdk().ifPresent(jdk -> text.append(", JDK ").append(jdk.text()));
-        variant.cpus().ifPresent(cpus -> text.append(", processors ").append(cpus));
+        variant.cpus().ifPresent(cpus -> text.append(", ").append(CpusText.of(cpus)));
         return text.toString();
     }
 

@@ -5,6 +5,7 @@ import dev.loombench.cli.compare.ComparisonOptions;
 import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
+import dev.loombench.cli.compare.PlatformOptions;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
@@ -51,6 +52,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  loombench compare app.jar --models pool:200,virtual -c 200 --path /orders/1",
             "  loombench compare app.jar --set server.tomcat.threads.max=50,200,800 --rate 2k",
+            "  loombench compare app.jar --jdk 21,25 --cpus 1,2",
+            "  loombench compare app.jar --java-agent apm-agent.jar",
             "  loombench compare old='java -jar old.jar --port {port}' \\",
             "            new='java -jar new.jar --port {port}' --ready /health",
             "  loombench compare 'node server.js' './shop -p {port}' --rate 2k",
@@ -72,6 +75,7 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> services = List.of();
 
     @Mixin private JarOptions jar = new JarOptions();
+    @Mixin private PlatformOptions platforms = new PlatformOptions();
     @Mixin private ComparisonOptions options = new ComparisonOptions();
     @Mixin private FailIfOption failIf = new FailIfOption();
 
@@ -106,7 +110,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
-        var arguments = ServiceArguments.of(services, jar.settings(), models(jar));
+        var arguments =
+                ServiceArguments.of(services, jar.settings(), models(jar), platforms.platforms());
         var levels = options.levels();
         if (levels.size() > 1 && file != null) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());

@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.OptionValues;
+import dev.loombench.cli.compare.Platforms;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.launch.ServiceJava;
@@ -155,11 +156,13 @@ final class InitCommand implements Callable<Integer> {
                     "%s has no two thread models that the lab knows how to set; name a setting of it, as in threads=50,200, or several services"
                             .formatted(services.getFirst()));
         }
-        var _ = ServiceArguments.of(services, List.of(setting), ModelOption.none());
+        var _ =
+                ServiceArguments.of(
+                        services, List.of(setting), ModelOption.none(), Platforms.DEFAULT);
     }
 
     private ServiceArguments given(ModelOption models) {
-        return ServiceArguments.of(services, List.of(), models);
+        return ServiceArguments.of(services, List.of(), models, Platforms.DEFAULT);
     }
 
     private static void checkPath(String path) {

@@ -23,12 +23,6 @@ final class CommandLine {
             List<String> observerJvmFlags,
             List<String> arguments) {
         var words = new ArrayList<String>();
-        variant.cpus()
-                .ifPresent(cpus -> {
-                    words.add(CpuSet.taskset().orElseThrow().toString());
-                    words.add("-c");
-                    words.add(cpus);
-                });
         switch (program.artifact()) {
             case Artifact.Jar jar -> words.addAll(jvm(jar, variant, java, observerJvmFlags));
             case Artifact.Binary binary -> words.add(binary.file().toString());

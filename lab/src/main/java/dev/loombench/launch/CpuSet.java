@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Processors by number, as `taskset` takes them: `0`, `0-1`, `0,2`.
 final class CpuSet {
@@ -46,6 +48,18 @@ final class CpuSet {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// The first processors that this process may use, as a list. Where the system does not report
+    /// which, they count from 0.
+    ///
+    /// @param count at least 1
+    static String first(int count) {
+        return allowed().map(list -> parse(list).stream())
+                .orElseGet(() -> IntStream.range(0, count))
+                .limit(count)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(","));
     }
 
     /// The program that starts another one on given processors; empty where it is not installed.

@@ -126,7 +126,9 @@ public final class Preflight {
             case Endpoint endpoint -> unmet.addAll(EndpointChecks.check(endpoint));
         }
         directory(variant).ifPresent(unmet::add);
-        variant.cpus().flatMap(Preflight::cpus).ifPresent(unmet::add);
+        variant.cpus()
+                .flatMap(cpus -> CpuChecks.check(cpus, CpuLimit.ROOT))
+                .ifPresent(unmet::add);
         port(variant.port()).ifPresent(unmet::add);
         return unmet;
     }
@@ -234,8 +236,8 @@ public final class Preflight {
                     new UnmetRequirement(
                             "no JDK %s on this machine"
                                     .formatted(variant.jdk().map(Jdk::text).orElse("")),
-                            "a JDK for " + variant.name(),
-                            "found: %s; install it, or set jdk to its home"
+                            "the JDK of " + variant.name(),
+                            "found: %s; install it, or set jdk (--jdk) to its home"
                                     .formatted(jdks.found())));
         }
         return unmetIf(
@@ -253,30 +255,6 @@ public final class Preflight {
                                 "no folder " + folder.toAbsolutePath(),
                                 "the variant's working directory",
                                 "create it, or remove working-directory to use the trial's folder"));
-    }
-
-    private static Optional<UnmetRequirement> cpus(String wanted) {
-        if (CpuSet.taskset().isEmpty()) {
-            return Optional.of(
-                    new UnmetRequirement(
-                            "no program taskset on the PATH",
-                            "taskset, which keeps the server on processors " + wanted,
-                            "install util-linux (only on Linux), or remove cpus from the variant"));
-        }
-        return CpuSet.allowed()
-                .filter(allowed -> !contains(allowed, wanted))
-                .map(allowed ->
-                        new UnmetRequirement(
-                                "the lab may only use processors " + allowed,
-                                "processors " + wanted,
-                                "correct the variant's cpus"));
-    }
-
-    private static boolean contains(String allowed, String wanted) {
-        var missing = CpuSet.parse(wanted);
-        boolean none = missing.isEmpty();
-        missing.andNot(CpuSet.parse(allowed));
-        return !none && missing.isEmpty();
     }
 
     private static Optional<UnmetRequirement> port(int port) {

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Starts servers, each in a fresh process, and ensures that none outlives the lab.
 ///
@@ -347,14 +348,29 @@ public final class ServerLauncher implements AutoCloseable {
             if (temporary.isPresent()) {
                 temporary.get().create();
             }
-            var builder = new ProcessBuilder(command);
-            builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
-            builder.environment().putAll(variant.environment());
             var log = new ServerLog(trialDirectory.resolve("server.log"));
-            return live.start(() -> ServerProcess.start(builder, listen, log, temporary, onLine));
+            return live.start(() ->
+                    CpuLimit.start(
+                            variant,
+                            limit ->
+                                    ServerProcess.start(
+                                            builder(variant, limit, command, trialDirectory),
+                                            listen,
+                                            log,
+                                            temporary,
+                                            onLine)));
         } catch (IOException | IllegalArgumentException e) {
             throw new LaunchFailed(
                     "%s could not be started: %s".formatted(variant.name(), e.getMessage()));
         }
+    }
+
+    /// @param limit words before the command
+    private static ProcessBuilder builder(
+            Variant variant, List<String> limit, List<String> command, Path trialDirectory) {
+        var builder = new ProcessBuilder(Stream.concat(limit.stream(), command.stream()).toList());
+        builder.directory(variant.workingDirectory().orElse(trialDirectory).toFile());
+        builder.environment().putAll(variant.environment());
+        return builder;
     }
 }

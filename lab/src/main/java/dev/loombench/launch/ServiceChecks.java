@@ -20,6 +20,9 @@ final class ServiceChecks {
     /// JEP 444.
     private static final int FIRST_WITH_VIRTUAL = 21;
 
+    private static final String JAVA_AGENT = "-javaagent:";
+    private static final Attributes.Name PREMAIN = new Attributes.Name("Premain-Class");
+
     private ServiceChecks() {}
 
     /// @param jdks that a remedy may name
@@ -29,6 +32,8 @@ final class ServiceChecks {
         var unmet = new ArrayList<UnmetRequirement>();
         program(service, program).ifPresent(unmet::add);
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
+        javaAgents(service, program).forEach(unmet::add);
+        otherJdk(variant, service, program).ifPresent(unmet::add);
         virtualThreads(service, program, jdks).ifPresent(unmet::add);
         environment(variant).ifPresent(unmet::add);
         return unmet;
@@ -94,21 +99,58 @@ final class ServiceChecks {
                     "the jar of the command",
                     "build it, correct the command, or set working-directory in a file");
         }
+        return named(
+                jar,
+                Attributes.Name.MAIN_CLASS,
+                "a jar that java -jar can run",
+                "name the executable jar, or use java -cp with the class");
+    }
+
+    /// @param attribute of the manifest
+    private static Optional<UnmetRequirement> named(
+            Path jar, Attributes.Name attribute, String expected, String remedy) {
         try (var file = new JarFile(jar.toFile())) {
             var manifest = file.getManifest();
-            return manifest != null
-                            && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)
+            return manifest != null && manifest.getMainAttributes().containsKey(attribute)
                     ? Optional.empty()
                     : unmet(
-                            jar + " names no Main-Class in its manifest",
-                            "a jar that java -jar can run",
-                            "name the executable jar, or use java -cp with the class");
+                            "%s names no %s in its manifest".formatted(jar, attribute),
+                            expected,
+                            remedy);
         } catch (IOException e) {
             return unmet(
                     "%s cannot be read as a jar: %s".formatted(jar, e.getMessage()),
-                    "a jar that java -jar can run",
+                    expected,
                     "build it again");
         }
+    }
+
+    /// Java agents by `-javaagent:FILE=OPTIONS`. A JVM without one of them ends at once.
+    private static List<UnmetRequirement> javaAgents(
+            ServiceCommand service, ServiceProgram program) {
+        return service.words().stream()
+                .filter(word -> program.runsJava() && word.startsWith(JAVA_AGENT))
+                .map(word -> word.substring(JAVA_AGENT.length()).split("=", 2)[0])
+                .flatMap(file -> javaAgent(program.folder().resolve(file).normalize()).stream())
+                .toList();
+    }
+
+    private static Optional<UnmetRequirement> javaAgent(Path jar) {
+        return Files.isRegularFile(jar)
+                ? named(jar, PREMAIN, "a Java agent", "name the jar of the agent")
+                : unmet("no file " + jar, "the Java agent of the command", "correct its path");
+    }
+
+    /// A command that names its `java` by a path would run on that JDK, whatever `jdk` says.
+    private static Optional<UnmetRequirement> otherJdk(
+            Variant variant, ServiceCommand service, ServiceProgram program) {
+        var word = service.words().getFirst();
+        return variant.jdk().isPresent() && program.runsJava() && word.contains("/")
+                ? unmet(
+                        "the command of %s runs %s".formatted(variant.name(), word),
+                        "java without a path, for which jdk (--jdk) chooses the JDK",
+                        "write java, or name no jdk")
+                : Optional.empty();
     }
 
     private static Optional<UnmetRequirement> environment(Variant variant) {

@@ -61,16 +61,21 @@ final class ServiceStart implements AutoCloseable {
         var watching = startGuard();
         int port = variant.port() == 0 ? freePort() : variant.port();
         var environment = environment(variant, program, port);
-        var builder = new ProcessBuilder(words(variant, service, program, jvmFlags, port));
-        builder.directory(program.folder().toFile());
-        builder.environment().putAll(environment);
-        return ServiceProcess.start(
-                builder,
-                "%s-%d".formatted(mark, started.incrementAndGet()),
-                new InetSocketAddress(listen, port),
-                server ? Optional.of(watching) : Optional.empty(),
-                log,
-                onLine);
+        return CpuLimit.start(
+                variant,
+                limit -> {
+                    var builder =
+                            new ProcessBuilder(words(limit, service, program, jvmFlags, port));
+                    builder.directory(program.folder().toFile());
+                    builder.environment().putAll(environment);
+                    return ServiceProcess.start(
+                            builder,
+                            "%s-%d".formatted(mark, started.incrementAndGet()),
+                            new InetSocketAddress(listen, port),
+                            server ? Optional.of(watching) : Optional.empty(),
+                            log,
+                            onLine);
+                });
     }
 
     private synchronized OrphanGuard startGuard() throws IOException {
@@ -99,20 +104,16 @@ final class ServiceStart implements AutoCloseable {
         }
     }
 
+    /// @param limit words before the program
     private static List<String> words(
-            Variant variant,
+            List<String> limit,
             ServiceCommand service,
             ServiceProgram program,
             List<String> jvmFlags,
             int port) {
         var words = new ArrayList<String>();
         PathLookup.find(SETSID).ifPresent(setsid -> words.add(setsid.toString()));
-        variant.cpus()
-                .ifPresent(cpus -> {
-                    words.add(CpuSet.taskset().orElseThrow().toString());
-                    words.add("-c");
-                    words.add(cpus);
-                });
+        words.addAll(limit);
         words.add(program.file().orElseThrow().toString());
         if (program.takesJvmFlags()) {
             words.addAll(jvmFlags);

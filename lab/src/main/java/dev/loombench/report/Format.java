@@ -71,6 +71,11 @@ public final class Format {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
+    /// The same of a number that need not be whole: `0.5 cores`.
+    public static String counted(double count, String noun) {
+        return "%s %s%s".formatted(axis(count), noun, count == 1 ? "" : "s");
+    }
+
     /// A round figure at an axis: `0`, `0.002`, `0.25`, `1,500`.
     public static String axis(double value) {
         double size = Math.abs(value);

@@ -40,15 +40,15 @@ final class OverloadedText {
     static String limit(Limit limit) {
         var rate = Format.number(limit.perSecond()) + "/s";
         return switch (limit.resource()) {
-            case POOL -> "its pool of %,d allows %s".formatted(limit.size(), rate);
+            case POOL -> "its pool of %s allows %s".formatted(Format.axis(limit.size()), rate);
             case PROCESSORS -> "%s allow %s".formatted(counted(limit, "processor"), rate);
             case CARRIERS -> "its %s allow %s".formatted(counted(limit, "carrier"), rate);
             case CONNECTIONS ->
-                    "the %s of the load allow about %s (%,d / %s)"
+                    "the %s of the load allow about %s (%s / %s)"
                             .formatted(
                                     counted(limit, "connection"),
                                     rate,
-                                    limit.size(),
+                                    Format.axis(limit.size()),
                                     Format.time(limit.heldSeconds() * 1e9));
             case GENERATOR ->
                     "the %s of the load generator allow %s"

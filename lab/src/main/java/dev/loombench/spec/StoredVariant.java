@@ -25,7 +25,7 @@ record StoredVariant(
         @JsonProperty("service") @JsonInclude(Include.NON_ABSENT) Optional<ServiceCommand> service,
         @JsonProperty("endpoint") @JsonInclude(Include.NON_ABSENT) Optional<Endpoint> endpoint,
         @JsonProperty("jdk") Optional<Jdk> jdk,
-        @JsonProperty("cpus") Optional<String> cpus,
+        @JsonProperty("cpus") Optional<Cpus> cpus,
         @JsonProperty("workingDirectory") Optional<Path> workingDirectory,
         @JsonProperty("environment") Map<String, String> environment,
         @JsonProperty("port") int port) {

@@ -5,21 +5,18 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Pattern;
 
 /// A configuration of a server, compared with the other variants of an experiment.
 ///
 /// @param name unique in the experiment, shown in every table
 /// @param subject the program that it runs
 /// @param jdk the JDK it runs on; empty for the lab's own, or for that of a service's command
-/// @param cpus processors the server may use, as in `0` or `0-1`; empty for all
+/// @param cpus processors that the server may use; empty for all
 /// @param workingDirectory empty for the trial's own
 /// @param environment variables added to the lab's own; of a service, `${NAME}` in a value is a
 ///   variable of the lab
@@ -28,7 +25,7 @@ public record Variant(
         String name,
         Subject subject,
         Optional<Jdk> jdk,
-        Optional<String> cpus,
+        Optional<Cpus> cpus,
         Optional<Path> workingDirectory,
         Map<String, String> environment,
         int port) {
@@ -48,7 +45,6 @@ public record Variant(
         if (port < 0 || port > 65_535) {
             throw new SpecError("port must be between 0 and 65535, was " + port);
         }
-        cpus.ifPresent(Variant::checkedCpus);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
@@ -61,7 +57,7 @@ public record Variant(
             Map<String, String> settings,
             List<String> jvm,
             Optional<Jdk> jdk,
-            Optional<String> cpus,
+            Optional<Cpus> cpus,
             Optional<Path> workingDirectory,
             Map<String, String> environment,
             int port) {
@@ -163,33 +159,10 @@ public record Variant(
         return StoredVariant.of(this);
     }
 
-    /// The number of processors that the server may use; empty for all.
-    public OptionalInt allowedCpus() {
-        return cpus.isEmpty() ? OptionalInt.empty() : OptionalInt.of(count(cpus.get()));
-    }
-
-    /// Processors in a list such as `0-2,4`; one that is listed twice counts once.
-    private static int count(String cpus) {
-        var listed = new BitSet();
-        for (var range : cpus.split(",", -1)) {
-            var ends = range.split("-", -1);
-            int first = Integer.parseInt(ends[0]);
-            listed.set(first, Integer.parseInt(ends[ends.length - 1]) + 1);
-        }
-        return listed.cardinality();
-    }
-
-    public static String checkedCpus(String cpus) {
-        if (!cpus.matches("\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*")) {
-            throw new SpecError("cpus must be a list like 0 or 0-1 or 0,2, was \"" + cpus + "\"");
-        }
-        var ranges = Pattern.compile("(\\d+)-(\\d+)").matcher(cpus);
-        while (ranges.find()) {
-            if (Integer.parseInt(ranges.group(1)) > Integer.parseInt(ranges.group(2))) {
-                throw new SpecError(
-                        "a range of cpus must count upwards, was \"" + ranges.group() + "\"");
-            }
-        }
-        return cpus;
+    /// The number of processors that the server may use.
+    ///
+    /// @param machine number of processors of its machine
+    public double cores(int machine) {
+        return cpus.map(Cpus::cores).filter(own -> own < machine).orElse((double) machine);
     }
 }

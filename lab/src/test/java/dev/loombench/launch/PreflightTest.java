@@ -3,6 +3,7 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
@@ -150,7 +151,7 @@ class PreflightTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void processors_that_the_machine_does_not_have_are_reported() {
-        assertThat(check(variant(Optional.empty(), Optional.empty(), Optional.of("0-9999"), 0)))
+        assertThat(check(variant(Optional.empty(), Optional.empty(), Optional.of(new Cpus.Listed("0-9999")), 0)))
                 .singleElement()
                 .asString()
                 .contains("; expected processors 0-9999;");
@@ -200,7 +201,7 @@ class PreflightTest {
     }
 
     private static Variant variant(
-            Optional<Path> jdk, Optional<Path> directory, Optional<String> cpus, int port) {
+            Optional<Path> jdk, Optional<Path> directory, Optional<Cpus> cpus, int port) {
         return new Variant(
                 "v",
                 "one",

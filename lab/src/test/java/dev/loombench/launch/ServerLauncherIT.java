@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.launch.process.ProcessExit;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.io.IOException;
@@ -112,7 +113,7 @@ class ServerLauncherIT extends LauncherFixture {
                         Map.of(),
                         List.of(),
                         Optional.empty(),
-                        Optional.of("0"),
+                        Optional.of(new Cpus.Listed("0")),
                         Optional.empty(),
                         Map.of(),
                         0);

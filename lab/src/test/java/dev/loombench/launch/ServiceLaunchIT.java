@@ -3,11 +3,13 @@ package dev.loombench.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.SampleService;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
 import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.StartedServer;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
@@ -26,6 +28,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -367,6 +370,59 @@ class ServiceLaunchIT {
                                         Optional.of(new Jdk.Version(99)),
                                         0)))
                 .contains("no JDK 99 on this machine");
+    }
+
+    /// The JVM rounds a part of a processor up, and the kernel enforces it.
+    @Test
+    void a_quota_limits_all_processes_of_a_service_and_its_group_is_removed() throws Exception {
+        assumeThat(CpuController.find(CpuLimit.ROOT)).isPresent();
+        var limited = on(new Cpus.Quota(0.5), "sh -c '%s & wait'".formatted(app));
+        var parent = CpuController.find(CpuLimit.ROOT).orElseThrow().group();
+        try (var server = start(limited)) {
+            var own = "/loombench-%d-".formatted(ProcessHandle.current().pid());
+            assertThat(server.processes()).hasSizeGreaterThan(1);
+            for (var process : server.processes()) {
+                assertThat(Path.of("/proc", Long.toString(process), "cgroup"))
+                        .content()
+                        .contains(own);
+            }
+            assertThat(groups(parent)).isNotEmpty();
+        }
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!groups(parent).isEmpty() && System.nanoTime() - deadline < 0) {
+            Thread.sleep(10);
+        }
+        assertThat(groups(parent)).isEmpty();
+    }
+
+    private static List<Path> groups(Path parent) throws IOException {
+        var name = "loombench-%d-*".formatted(ProcessHandle.current().pid());
+        try (var groups = Files.newDirectoryStream(parent, name)) {
+            var list = new ArrayList<Path>();
+            groups.forEach(list::add);
+            return list;
+        }
+    }
+
+    @Test
+    void a_count_of_processors_are_the_first_ones() throws Exception {
+        try (var server = start(on(new Cpus.Count(1), app))) {
+            assertThat(Path.of("/proc", Long.toString(server.pid()), "status"))
+                    .content()
+                    .contains("Cpus_allowed_list:\t" + CpuSet.first(1) + "\n");
+        }
+    }
+
+    private Variant on(Cpus cpus, String command) {
+        var all = variant(command, HEALTH, WITHIN);
+        return new Variant(
+                all.name(),
+                all.subject(),
+                all.jdk(),
+                Optional.of(cpus),
+                all.workingDirectory(),
+                all.environment(),
+                all.port());
     }
 
     private String mistake(String command) {

@@ -116,6 +116,9 @@ class SchemaTest {
         assertThat(errors(WrongSpecs.GOOD.replace("400", thinks))).isEmpty();
         var cycles = "warm-up: {cycles: 4, load: 5s, pause: 2s, min: 6s}";
         assertThat(errors(WrongSpecs.GOOD.replace("measure: 10s", cycles))).isEmpty();
+        for (var cpus : List.of("0", "0-1,3", "count 2", "quota 0.5", "quota 2")) {
+            assertThat(errors(WrongSpecs.GOOD.replace("100", "100\n    cpus: " + cpus))).isEmpty();
+        }
         var counted = "measure: {requests: 1M, max: 5m}\n  warm-up: {level: 20}";
         assertThat(errors(WrongSpecs.GOOD.replace("measure: 10s", counted))).isEmpty();
     }

@@ -9,19 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class VariantTest {
-    @ParameterizedTest
-    @CsvSource({"0, 1", "'0,2', 2", "0-3, 4", "'0-2,4', 4", "'1-2,2-3', 3"})
-    void allowed_processors_are_counted_once_each(String cpus, int count) {
-        assertThat(on(Optional.of(cpus)).allowedCpus()).hasValue(count);
-    }
-
     @Test
-    void without_a_list_all_processors_are_allowed() {
-        assertThat(on(Optional.empty()).allowedCpus()).isEmpty();
+    void a_server_may_use_no_more_processors_than_the_machine_has() {
+        assertThat(on(Optional.of(new Cpus.Listed("0-2"))).cores(8)).isEqualTo(3);
+        assertThat(on(Optional.of(new Cpus.Quota(0.5))).cores(8)).isEqualTo(0.5);
+        assertThat(on(Optional.of(new Cpus.Count(4))).cores(2)).isEqualTo(2);
+        assertThat(on(Optional.empty()).cores(2)).isEqualTo(2);
     }
 
     @Test
@@ -37,7 +32,7 @@ class VariantTest {
                 name, new Endpoint("http://127.0.0.1", OptionalLong.empty(), SameAnswers.OFF));
     }
 
-    private static Variant on(Optional<String> cpus) {
+    private static Variant on(Optional<Cpus> cpus) {
         return new Variant(
                 "a",
                 "tomcat",

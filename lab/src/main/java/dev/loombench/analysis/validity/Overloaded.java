@@ -16,9 +16,10 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
 
     /// What is used up, so that no more requests are served.
     ///
-    /// @param size number of threads, processors, connections or requests
+    /// @param size number of threads, processors, connections or requests; a quota may be a part of
+    ///   a processor
     /// @param heldSeconds for which a request holds one of them
-    public record Limit(Resource resource, long size, double heldSeconds) {
+    public record Limit(Resource resource, double size, double heldSeconds) {
         /// Kinds of limits.
         public enum Resource {
             POOL,

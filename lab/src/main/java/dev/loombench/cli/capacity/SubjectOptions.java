@@ -4,6 +4,7 @@ import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.OptionValues;
+import dev.loombench.cli.compare.PlatformOptions;
 import dev.loombench.cli.compare.RequestOptions;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.compare.ServiceOptions;
@@ -35,6 +36,7 @@ public final class SubjectOptions {
     private static final String NAME = "services";
 
     @Mixin private JarOptions jar = new JarOptions();
+    @Mixin private PlatformOptions platforms = new PlatformOptions();
     @Mixin private ServiceOptions services = new ServiceOptions();
     @Mixin private RequestOptions requests = new RequestOptions();
 
@@ -80,7 +82,10 @@ public final class SubjectOptions {
     }
 
     private ExperimentSpec ofExperiment(String given, Installation home, SpecReader reader) {
-        if (jar.isGiven() || services.isGiven() || requests.hasMoreThanPath()) {
+        if (jar.isGiven()
+                || platforms.isGiven()
+                || services.isGiven()
+                || requests.hasMoreThanPath()) {
             throw new SpecError(
                     "with an experiment, only --variant, --path and --warm-up select what is measured; change the file for the rest");
         }
@@ -101,7 +106,9 @@ public final class SubjectOptions {
         if (!variants.isEmpty()) {
             throw new SpecError("--variant goes with an experiment");
         }
-        var given = ServiceArguments.ofAnyNumber(arguments, jar.settings(), modelOption);
+        var given =
+                ServiceArguments.ofAnyNumber(
+                        arguments, jar.settings(), modelOption, platforms.platforms());
         requests.pathOption()
                 .ifPresent(option ->
                         given.variants().forEach(variant -> variant.requireNoPath(option)));
@@ -115,7 +122,6 @@ public final class SubjectOptions {
                                 services.ready(),
                                 services.sameAnswers(),
                                 given.variants(),
-                                services.jdk(),
                                 load,
                                 List.of(
                                         "measure: 1s",

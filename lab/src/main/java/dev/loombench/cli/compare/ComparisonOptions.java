@@ -108,7 +108,6 @@ public final class ComparisonOptions {
                 services.ready(),
                 services.sameAnswers(),
                 variants,
-                services.jdk(),
                 load(imported, level, elsewhere),
                 List.of(
                         "measure: " + Units.text(OptionValues.seconds("--duration", duration)),

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 /// @param question the title of the report
 /// @param ready as under `ready` of an experiment; empty for the default
 /// @param sameAnswers as under `same-answers`; empty for the default
-/// @param jdk of all variants
 /// @param load the lines below `load`
 /// @param phases the lines below `phases`
 /// @param rest further lines, as in `trials: 4`
@@ -28,16 +27,14 @@ public record ExperimentYaml(
         Optional<String> ready,
         Optional<String> sameAnswers,
         List<NamedCommand> variants,
-        Optional<String> jdk,
         List<String> load,
         List<String> phases,
         List<String> rest) {
 
     public ExperimentYaml {
-        if (variants.stream().anyMatch(NamedCommand::isRunning)
-                && (ready.isPresent() || jdk.isPresent())) {
+        if (variants.stream().anyMatch(NamedCommand::isRunning) && ready.isPresent()) {
             throw new SpecError(
-                    "--ready, --ready-within and --jdk do not go with a URL, whose service already runs");
+                    "--ready and --ready-within do not go with a URL, whose service already runs");
         }
     }
 
@@ -59,7 +56,6 @@ public record ExperimentYaml(
                 ready,
                 sameAnswers,
                 variants,
-                jdk,
                 load,
                 phases,
                 Stream.concat(rest.stream(), further.stream()).toList());
@@ -89,7 +85,7 @@ public record ExperimentYaml(
         return yaml.toString();
     }
 
-    private String variant(NamedCommand variant) {
+    private static String variant(NamedCommand variant) {
         if (variant.isRunning()) {
             return "  - %s\n    %s\n"
                     .formatted(text("name", variant.name()), text("url", variant.summary()));
@@ -98,14 +94,17 @@ public record ExperimentYaml(
                 variant.words().stream()
                         .map(ExperimentYaml::quoted)
                         .collect(Collectors.joining(", "));
-        return "  - %s\n    command: [%s]\n%s%s"
+        return "  - %s\n    command: [%s]\n%s%s%s"
                 .formatted(
                         text("name", variant.name()),
                         words,
-                        variant.expects()
-                                .map(threads -> "    expects: " + threads.label() + "\n")
-                                .orElse(""),
-                        jdk.map(j -> "    " + text("jdk", j) + "\n").orElse(""));
+                        line(variant.expects().map(threads -> "expects: " + threads.label())),
+                        line(variant.jdk().map(jdk -> text("jdk", jdk.text()))),
+                        line(variant.cpus().map(cpus -> text("cpus", cpus.text()))));
+    }
+
+    private static String line(Optional<String> ofVariant) {
+        return ofVariant.map("    %s\n"::formatted).orElse("");
     }
 
     private static void section(String key, List<String> lines, StringBuilder yaml) {

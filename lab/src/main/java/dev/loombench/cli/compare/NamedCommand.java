@@ -1,26 +1,46 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.report.CpusText;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Endpoint;
+import dev.loombench.spec.Jdk;
 import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A variant of a comparison: its name and its command, or the URL of a service that already runs.
 ///
 /// @param words program and arguments, which may contain `{port}`; or one URL
 /// @param expects the threads that run requests if its settings are in force; empty where unknown
-public record NamedCommand(String name, List<String> words, Optional<RequestThreads> expects) {
+/// @param jdk empty for that of the command
+/// @param cpus empty for all processors
+public record NamedCommand(
+        String name,
+        List<String> words,
+        Optional<RequestThreads> expects,
+        Optional<Jdk> jdk,
+        Optional<Cpus> cpus) {
     private static final Pattern URL =
             Pattern.compile("(https?|tcp)://.*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern JAVA = Pattern.compile("(.*/)?java");
+
     public NamedCommand {
         words = List.copyOf(words);
+    }
+
+    /// A command on its own JDK and on all processors.
+    public NamedCommand(String name, List<String> words, Optional<RequestThreads> expects) {
+        this(name, words, expects, Optional.empty(), Optional.empty());
     }
 
     static boolean isUrl(String text) {
@@ -58,6 +78,15 @@ public record NamedCommand(String name, List<String> words, Optional<RequestThre
         return isRunning() ? words.getFirst() : CommandWords.join(words);
     }
 
+    /// ` (JDK 21, 2 CPUs)`; empty where it has the JDK of the command and all processors.
+    String platform() {
+        var parts =
+                Stream.of(jdk.map(j -> "JDK " + j.text()), cpus.map(CpusText::of))
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.joining(", "));
+        return parts.isEmpty() ? "" : " (" + parts + ")";
+    }
+
     /// @param option that has the paths
     /// @throws SpecError when it is a URL with a path
     public void requireNoPath(String option) {
@@ -65,6 +94,42 @@ public record NamedCommand(String name, List<String> words, Optional<RequestThre
             throw new SpecError(
                     "%s does not go with %s, which has a path"
                             .formatted(option, TextSanitizer.quoted(words.getFirst())));
+        }
+    }
+
+    NamedCommand withName(String other) {
+        return new NamedCommand(other, words, expects, jdk, cpus);
+    }
+
+    /// @throws SpecError when it is a URL
+    NamedCommand withJdk(Jdk other) {
+        requireStarted("--jdk");
+        return new NamedCommand(name, words, expects, Optional.of(other), cpus);
+    }
+
+    /// @throws SpecError when it is a URL
+    NamedCommand withCpus(Cpus some) {
+        requireStarted("--cpus");
+        return new NamedCommand(name, words, expects, jdk, Optional.of(some));
+    }
+
+    /// @throws SpecError when the command does not begin with `java`
+    NamedCommand withAgent(JavaAgent agent) {
+        requireStarted("--java-agent");
+        if (!JAVA.matcher(words.getFirst()).matches()) {
+            throw new SpecError(
+                    "--java-agent goes with jars and commands that begin with java, not with "
+                            + TextSanitizer.quoted(summary()));
+        }
+        var longer = new ArrayList<>(words);
+        longer.add(1, agent.flag());
+        return new NamedCommand(name, longer, expects, jdk, cpus);
+    }
+
+    private void requireStarted(String option) {
+        if (isRunning()) {
+            throw new SpecError(
+                    "%s does not go with a URL, whose service already runs".formatted(option));
         }
     }
 }

@@ -36,13 +36,17 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     /// @param arguments of the command line, at least one
     /// @param settings values of `--set`
     /// @param models of `--models`
+    /// @param platforms on which each of them runs
     /// @throws SpecError when they name fewer than two variants, or something else is wrong
     public static ServiceArguments of(
-            List<String> arguments, List<String> settings, ModelOption models) {
-        var read = ofAnyNumber(arguments, settings, models);
+            List<String> arguments,
+            List<String> settings,
+            ModelOption models,
+            Platforms platforms) {
+        var read = ofAnyNumber(arguments, settings, models, platforms);
         if (read.variants.size() < 2) {
             throw new SpecError(
-                    "a comparison needs at least two variants: add --models pool:200,virtual or --set key=value,value, or name another command, jar or URL");
+                    "a comparison needs at least two variants: add --models pool:200,virtual, --set key=value,value, --jdk 21,25 or --cpus 1,2, or name another command, jar or URL");
         }
         return read;
     }
@@ -51,9 +55,13 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     ///
     /// @throws SpecError when something is wrong
     public static ServiceArguments ofAnyNumber(
-            List<String> arguments, List<String> settings, ModelOption models) {
+            List<String> arguments,
+            List<String> settings,
+            ModelOption models,
+            Platforms platforms) {
         var chosen = Setting.combinations(settings.stream().map(Setting::of).toList());
-        var read = read(arguments, chosen, models);
+        var commands = read(arguments, chosen, models);
+        var read = new ServiceArguments(platforms.of(commands.variants), commands.notes);
         var names = new LinkedHashSet<String>();
         for (var variant : read.variants) {
             if (!names.add(variant.name())) {
@@ -171,7 +179,7 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
     public void print(PrintWriter err) {
         notes.forEach(note -> err.println(Format.plain(note)));
         for (var variant : variants) {
-            var line = variant.summary();
+            var line = variant.summary() + variant.platform();
             err.println(
                     variant.name().equals(line)
                             ? "  " + Format.plain(line)

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options of commands that start services of the user: when one is ready, what must be equal
-/// in their responses, and their JDK.
+/// The options of commands that start services of the user: when one is ready, and what must be
+/// equal in their responses.
 public final class ServiceOptions {
     @Option(
             names = "--ready",
@@ -33,18 +33,9 @@ public final class ServiceOptions {
             })
     private @Nullable String sameAnswers;
 
-    @Option(
-            names = "--jdk",
-            paramLabel = "JDK",
-            description = {
-                "Major version or home of the JDK for all variants. Default: java is that of JAVA_HOME,"
-                        + " else that of the PATH."
-            })
-    private @Nullable String jdk;
-
     /// Whether any of them is given.
     public boolean isGiven() {
-        return ready != null || readyWithin != null || sameAnswers != null || jdk != null;
+        return ready != null || readyWithin != null || sameAnswers != null;
     }
 
     /// The lines of `ready` in an experiment; empty for the default.
@@ -57,9 +48,5 @@ public final class ServiceOptions {
 
     public Optional<String> sameAnswers() {
         return Optional.ofNullable(sameAnswers);
-    }
-
-    public Optional<String> jdk() {
-        return Optional.ofNullable(jdk);
     }
 }

@@ -53,7 +53,6 @@ final class RemedyExperiment {
                         List.of(
                                 variant(words, setting.present(), setting),
                                 variant(words, setting.proposed(), setting)),
-                        Optional.empty(),
                         List.of("users: " + CompareCommandLine.USERS, ExperimentYaml.path("/")),
                         List.of(
                                 "measure: " + Units.text(CompareCommandLine.DURATION),

@@ -3,6 +3,7 @@ package dev.loombench.report.html;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;
 import dev.loombench.report.ModeText;
 import dev.loombench.report.ScopeText;
@@ -86,7 +87,7 @@ final class RunFacts {
         } else {
             v.jdk().ifPresent(requested -> parts.add("JDK " + requested.text()));
         }
-        v.cpus().ifPresent(cpus -> parts.add("processors " + cpus));
+        v.cpus().ifPresent(cpus -> parts.add(CpusText.of(cpus)));
         if (v.service().isPresent()) {
             v.environment().keySet().forEach(name -> parts.add("variable " + name));
         } else {

@@ -1,5 +1,6 @@
 package dev.loombench.report.reason;
 
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Jdk;
@@ -148,7 +149,17 @@ public final class CompareCommandLine {
             words.addAll(List.of("--same-answers", command.sameAnswers().label()));
         }
         variant.jdk().map(Jdk::text).ifPresent(jdk -> words.addAll(List.of("--jdk", jdk)));
-        return variant.environment().isEmpty() && variant.cpus().isEmpty() && variant.port() == 0;
+        return variant.environment().isEmpty()
+                && variant.port() == 0
+                && variant.cpus().map(this::cpus).orElse(true);
+    }
+
+    private boolean cpus(Cpus cpus) {
+        return switch (cpus) {
+            case Cpus.Listed _ -> false;
+            case Cpus.Count(int count) -> words.addAll(List.of("--cpus", String.valueOf(count)));
+            case Cpus.Quota(double cores) -> words.addAll(List.of("--cpus", String.valueOf(cores)));
+        };
     }
 
     private boolean phases() {

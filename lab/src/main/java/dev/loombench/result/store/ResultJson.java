@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.PropertyAccessor;
 import dev.loombench.result.Observation;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.load.LoadModel;
@@ -47,6 +48,8 @@ public final class ResultJson {
                                     .addDeserializer(Histogram.class, new HistogramReader())
                                     .addSerializer(Jdk.class, new JdkWriter())
                                     .addDeserializer(Jdk.class, new JdkReader())
+                                    .addSerializer(Cpus.class, new CpusWriter())
+                                    .addDeserializer(Cpus.class, new CpusReader())
                                     .addSerializer(Path.class, new PathWriter())
                                     .addDeserializer(Path.class, new PathReader()))
                     .changeDefaultVisibility(found ->
@@ -159,6 +162,21 @@ public final class ResultJson {
         @Override
         public Jdk deserialize(JsonParser in, DeserializationContext context) {
             return Jdk.of(in.getString());
+        }
+    }
+
+    /// Writes processors as an experiment names them.
+    private static final class CpusWriter extends ValueSerializer<Cpus> {
+        @Override
+        public void serialize(Cpus cpus, JsonGenerator out, SerializationContext context) {
+            out.writeString(cpus.text());
+        }
+    }
+
+    private static final class CpusReader extends ValueDeserializer<Cpus> {
+        @Override
+        public Cpus deserialize(JsonParser in, DeserializationContext context) {
+            return Cpus.of(in.getString());
         }
     }
 

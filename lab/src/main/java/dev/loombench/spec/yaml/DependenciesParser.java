@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Dependencies;
 import dev.loombench.spec.Dependencies.Backend;
 import dev.loombench.spec.Dependencies.Lifetime;
@@ -71,7 +72,7 @@ final class DependenciesParser {
         var lifetime = backend.read("per", Values.oneOf(LIFETIMES, "value of per"), Lifetime.RUN);
         var environment = backend.map("environment", VariantParser::environmentValue);
         var workingDirectory = backend.read("working-directory", Values::path, Path.of(""));
-        var cpus = backend.read("cpus", n -> Variant.checkedCpus(Values.scalar(n)));
+        var cpus = backend.read("cpus", n -> Cpus.of(Values.scalar(n)));
         int port = backend.read("port", Values.whole(0, 65_535), 0);
         if (name.isEmpty() || command.isEmpty()) {
             return Optional.empty();

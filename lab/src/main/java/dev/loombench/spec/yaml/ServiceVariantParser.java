@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
@@ -47,7 +48,7 @@ final class ServiceVariantParser {
         var command = variant.read("command", ServiceParser::words).or(service::command);
         List<String> args = variant.read("args", ServiceParser::words).orElse(List.of());
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
-        var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
+        var cpus = variant.read("cpus", node -> Cpus.of(Values.scalar(node)));
         var environment = new LinkedHashMap<>(service.environment());
         environment.putAll(variant.map("environment", VariantParser::environmentValue));
         var port = variant.read("port", Values.whole(0, 65_535), 0);

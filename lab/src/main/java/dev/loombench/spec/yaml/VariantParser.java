@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.ServerDescription;
@@ -52,7 +53,7 @@ final class VariantParser {
         var name = variant.read("name", Values::line);
         var jvm = variant.list("jvm", Values::jvmFlag);
         var jdk = variant.read("jdk", node -> Jdk.of(Values.argument(node)));
-        var cpus = variant.read("cpus", node -> Variant.checkedCpus(Values.scalar(node)));
+        var cpus = variant.read("cpus", node -> Cpus.of(Values.scalar(node)));
         var directory = variant.read("working-directory", Values::path);
         var environment = variant.map("environment", VariantParser::environmentValue);
         var port = variant.read("port", Values.whole(0, 65_535), 0);

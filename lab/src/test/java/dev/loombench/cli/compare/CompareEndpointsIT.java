@@ -150,7 +150,7 @@ class CompareEndpointsIT extends ServiceFixture {
         assertMistake("no service accepts a connection at 127.0.0.1:", url, deadUrl());
         assertMistake("the lab starts the other afresh for each trial", url, "node server.js");
         assertMistake(
-                "--ready, --ready-within and --jdk do not go with a URL",
+                "--jdk does not go with a URL, whose service already runs",
                 url,
                 deadUrl(),
                 "--jdk",

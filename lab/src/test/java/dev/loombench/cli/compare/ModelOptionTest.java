@@ -41,7 +41,8 @@ class ModelOptionTest {
         return ServiceArguments.of(
                 List.of(jar),
                 List.of(settings),
-                new ModelOption(ThreadModel.listOf(models), Optional.of(Path.of("/gov.jar"))));
+                new ModelOption(ThreadModel.listOf(models), Optional.of(Path.of("/gov.jar"))),
+                Platforms.DEFAULT);
     }
 
     @Test
@@ -125,7 +126,8 @@ class ModelOptionTest {
                                 "java -jar " + jar,
                                 "java -jar " + jar + "x"),
                         List.of(),
-                        ModelOption.none());
+                        ModelOption.none(),
+                        Platforms.DEFAULT);
         assertThat(commands.variants())
                 .extracting(NamedCommand::expects)
                 .containsExactly(

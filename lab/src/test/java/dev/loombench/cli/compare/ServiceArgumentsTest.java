@@ -35,7 +35,9 @@ class ServiceArgumentsTest {
     }
 
     private static List<NamedCommand> variants(List<String> arguments, String... settings) {
-        return ServiceArguments.of(arguments, List.of(settings), ModelOption.none()).variants();
+        return ServiceArguments.of(
+                        arguments, List.of(settings), ModelOption.none(), Platforms.DEFAULT)
+                .variants();
     }
 
     @Test
@@ -45,7 +47,8 @@ class ServiceArgumentsTest {
                 ServiceArguments.of(
                         List.of(jar),
                         List.of("spring.threads.virtual.enabled=false,true"),
-                        ModelOption.none());
+                        ModelOption.none(),
+                        Platforms.DEFAULT);
         assertThat(read.variants())
                 .containsExactly(
                         command(
@@ -92,7 +95,10 @@ class ServiceArgumentsTest {
                                 List.of("java", "-Dport={port}", "-Dpool=20", "-jar", jar)));
         assertThat(
                         ServiceArguments.ofAnyNumber(
-                                        List.of(jar), List.of("pool=10"), ModelOption.none())
+                                        List.of(jar),
+                                        List.of("pool=10"),
+                                        ModelOption.none(),
+                                        Platforms.DEFAULT)
                                 .variants())
                 .containsExactly(command("shop", List.of("java", "-Dpool=10", "-jar", jar)));
     }

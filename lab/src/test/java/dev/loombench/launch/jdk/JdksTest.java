@@ -103,7 +103,7 @@ class JdksTest {
     void a_missing_version_is_reported_with_the_installed_ones() throws IOException {
         var jdks = Jdks.in(List.of(jdk("a", "JAVA_VERSION=\"17.0.1\"\n")));
         assertThat(Preflight.jdk(on(new Jdk.Version(21)), jdks).orElseThrow().message())
-                .startsWith("no JDK 21 on this machine; expected a JDK for v; found: 17.0.1 in ")
-                .endsWith("; install it, or set jdk to its home");
+                .startsWith("no JDK 21 on this machine; expected the JDK of v; found: 17.0.1 in ")
+                .endsWith("; install it, or set jdk (--jdk) to its home");
     }
 }

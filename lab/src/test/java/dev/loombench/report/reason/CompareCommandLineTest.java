@@ -115,4 +115,29 @@ class CompareCommandLineTest {
                                         + PHASES))
                 .isEmpty();
     }
+
+    /// The settings are compared on the platform of the variant.
+    @Test
+    void the_jdk_and_the_processors_of_the_variant_are_repeated() {
+        var load = "load: {users: 100, path: /}\n" + PHASES;
+        var command = "loombench compare app.jar --set " + PROPERTY + "=10,50";
+        assertThat(command(onPlatforms("jdk: 21, cpus: count 1", "jdk: 25, cpus: count 1") + load))
+                .contains(command + " --jdk 21 --cpus 1");
+        assertThat(command(onPlatforms("cpus: quota 2", "cpus: quota 0.5") + load))
+                .contains(command + " --cpus 2.0");
+        assertThat(command(onPlatforms("cpus: 0-1", "cpus: 0-1") + load))
+                .as("no option chooses processors by number")
+                .isEmpty();
+    }
+
+    private static String onPlatforms(String first, String second) {
+        var yaml =
+                """
+                question: Which is best?
+                service: {}
+                variants:
+                """;
+        var variant = "  - {name: %s, command: 'java -jar app.jar --server.port={port}', %s}%n";
+        return yaml + variant.formatted("a", first) + variant.formatted("b", second);
+    }
 }

@@ -5,6 +5,7 @@ import static dev.loombench.spec.yaml.SpecTexts.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Dependencies;
 import dev.loombench.spec.Dependencies.Lifetime;
 import dev.loombench.spec.Dependencies.TrialCommand;
@@ -50,7 +51,7 @@ class DependenciesParserTest {
                 .extracting(Dependencies.Backend::lifetime)
                 .containsExactly(Lifetime.RUN, Lifetime.PROCESS);
         var db = backends.getFirst().service();
-        assertThat(db.cpus()).contains("1");
+        assertThat(db.cpus()).contains(new Cpus.Listed("1"));
         assertThat(db.service().map(ServiceCommand::ready))
                 .contains(new Ready.LogLine("ready to accept"));
         assertThat(db.service().map(ServiceCommand::within)).contains(Duration.ofSeconds(30));

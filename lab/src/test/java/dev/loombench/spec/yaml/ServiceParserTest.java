@@ -5,6 +5,7 @@ import static dev.loombench.spec.yaml.SpecTexts.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.RequestThreads;
@@ -122,7 +123,7 @@ class ServiceParserTest {
         assertThat(service(variant).words()).containsExactly("./shop", "-p", "{port}");
         assertThat(variant.environment()).isEqualTo(Map.of("A", "1", "B", "c"));
         assertThat(variant.jdk()).contains(new Jdk.Version(21));
-        assertThat(variant.cpus()).contains("0-1");
+        assertThat(variant.cpus()).contains(new Cpus.Listed("0-1"));
         assertThat(variant.port()).isEqualTo(8080);
     }
 

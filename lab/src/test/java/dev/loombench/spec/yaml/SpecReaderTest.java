@@ -5,6 +5,7 @@ import static dev.loombench.spec.yaml.SpecTexts.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
@@ -77,7 +78,7 @@ class SpecReaderTest {
         assertThat(variant.settings()).isEqualTo(Map.of("threads", "1000"));
         assertThat(variant.jvm()).containsExactly("-Xmx512m", "-Dkey=a b");
         assertThat(variant.jdk()).contains(new Jdk.Home(Path.of("some/jdk")));
-        assertThat(variant.cpus()).contains("0");
+        assertThat(variant.cpus()).contains(new Cpus.Listed("0"));
         assertThat(variant.workingDirectory()).contains(Path.of("/tmp"));
         assertThat(variant.environment())
                 .isEqualTo(Map.of("KEY", "value", "NUMBER", "5", "EMPTY", ""));

@@ -1,0 +1,27 @@
+package dev.loombench.cli.compare;
+
+import java.nio.file.Path;
+
+/// A Java agent that a JVM loads at its start.
+///
+/// @param file its jar
+/// @param options that it receives; empty for none
+record JavaAgent(String file, String options) {
+    /// @param text as in `agent.jar` or `agent.jar=key=value`
+    static JavaAgent of(String text) {
+        int equals = text.indexOf('=');
+        return equals < 0
+                ? new JavaAgent(text, "")
+                : new JavaAgent(text.substring(0, equals), text.substring(equals + 1));
+    }
+
+    /// The flag of a JVM.
+    String flag() {
+        return "-javaagent:" + file + (options.isEmpty() ? "" : "=" + options);
+    }
+
+    /// The name of its file, without the extension.
+    String name() {
+        return String.valueOf(Path.of(file).getFileName()).replaceFirst("\\.jar$", "");
+    }
+}

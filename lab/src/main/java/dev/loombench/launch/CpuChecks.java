@@ -1,0 +1,72 @@
+package dev.loombench.launch;
+
+import dev.loombench.spec.Cpus;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Checks of a variant's processors before anything starts.
+final class CpuChecks {
+    private static final String REMEDY = "correct the variant's cpus (--cpus)";
+
+    private CpuChecks() {}
+
+    /// @param root used in place of `/`
+    /// @return the unmet requirement; empty where the variant can have its processors
+    static Optional<UnmetRequirement> check(Cpus cpus, Path root) {
+        return switch (cpus) {
+            case Cpus.Listed(var list) -> taskset("processors " + list).or(() -> listed(list));
+            case Cpus.Count(int count) ->
+                    taskset(processors(count)).or(() -> atLeast(count, processors(count)));
+            case Cpus.Quota(double cores) ->
+                    atLeast(cores, "at least as many as its quota, which else limits nothing")
+                            .or(() -> controller(root));
+        };
+    }
+
+    private static Optional<UnmetRequirement> taskset(String wanted) {
+        return CpuSet.taskset().isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        new UnmetRequirement(
+                                "no program taskset on the PATH",
+                                "taskset, which keeps the server on " + wanted,
+                                "install util-linux (only on Linux), or remove cpus from the variant"));
+    }
+
+    private static String processors(int count) {
+        return count == 1 ? "1 processor" : count + " processors";
+    }
+
+    private static Optional<UnmetRequirement> listed(String list) {
+        return CpuSet.allowed()
+                .filter(allowed -> !contains(allowed, list))
+                .map(allowed -> unmet(allowed, "processors " + list));
+    }
+
+    private static boolean contains(String allowed, String wanted) {
+        var missing = CpuSet.parse(wanted);
+        boolean none = missing.isEmpty();
+        missing.andNot(CpuSet.parse(allowed));
+        return !none && missing.isEmpty();
+    }
+
+    private static Optional<UnmetRequirement> atLeast(double cores, String expected) {
+        return CpuSet.allowed()
+                .filter(allowed -> CpuSet.parse(allowed).cardinality() < cores)
+                .map(allowed -> unmet(allowed, expected));
+    }
+
+    private static UnmetRequirement unmet(String allowed, String expected) {
+        return new UnmetRequirement("the lab may only use processors " + allowed, expected, REMEDY);
+    }
+
+    private static Optional<UnmetRequirement> controller(Path root) {
+        return CpuController.find(root).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        new UnmetRequirement(
+                                "the lab can write no control group that passes the controller cpu on",
+                                "one below /sys/fs/cgroup, in which it makes a group with the quota",
+                                "run the lab as root or in a group with Delegate=cpu of systemd, or name whole processors (--cpus 1,2), which need none"));
+    }
+}

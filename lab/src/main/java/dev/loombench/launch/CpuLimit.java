@@ -1,0 +1,62 @@
+package dev.loombench.launch;
+
+import dev.loombench.launch.process.StartedServer;
+import dev.loombench.spec.Cpus;
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The processors of a variant, as the start of its server applies them: by affinity, or by the
+/// quota of a control group. A JVM sees both.
+final class CpuLimit {
+    /// Root of the file systems of the kernel.
+    static final Path ROOT = Path.of("/");
+
+    private CpuLimit() {}
+
+    /// Starts a server.
+    interface Start<S extends StartedServer> {
+        /// @param limit words before its command
+        S within(List<String> limit) throws IOException;
+    }
+
+    /// Starts a server within the limits of its variant; a control group is removed at its end.
+    static <S extends StartedServer> S start(Variant variant, Start<S> start) throws IOException {
+        var group = group(variant);
+        try {
+            var server = start.within(group.map(QuotaGroup::words).orElseGet(() -> words(variant)));
+            group.ifPresent(g -> {
+                var _ = server.exit().thenRun(g::remove);
+            });
+            return server;
+        } catch (IOException | RuntimeException e) {
+            group.ifPresent(QuotaGroup::remove);
+            throw e;
+        }
+    }
+
+    private static Optional<QuotaGroup> group(Variant variant) throws IOException {
+        return variant.cpus().isPresent()
+                        && variant.cpus().get() instanceof Cpus.Quota(double cores)
+                ? Optional.of(
+                        QuotaGroup.create(CpuController.find(ROOT).orElseThrow(), cores))
+                : Optional.empty();
+    }
+
+    private static List<String> words(Variant variant) {
+        return variant.cpus()
+                .flatMap(CpuLimit::processors)
+                .map(list -> List.of(CpuSet.taskset().orElseThrow().toString(), "-c", list))
+                .orElse(List.of());
+    }
+
+    private static Optional<String> processors(Cpus cpus) {
+        return switch (cpus) {
+            case Cpus.Listed(var list) -> Optional.of(list);
+            case Cpus.Count(int count) -> Optional.of(CpuSet.first(count));
+            case Cpus.Quota _ -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package dev.loombench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.spec.Jdk;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is found in a command before its start.
+class ServiceChecksTest {
+    private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+    @TempDir Path folder;
+
+    private void jar(String name, String attribute) throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue(attribute, "a.Main");
+        new JarOutputStream(Files.newOutputStream(folder.resolve(name)), manifest).close();
+    }
+
+    private List<String> check(String... words) {
+        var variant =
+                new Variant(
+                        "mine",
+                        new ServiceCommand(
+                                List.of(words),
+                                new Ready.Port(),
+                                Duration.ofSeconds(1),
+                                SameAnswers.OFF,
+                                Optional.empty()),
+                        Optional.of(new Jdk.Home(JDK)),
+                        Optional.empty(),
+                        Optional.of(folder),
+                        Map.of(),
+                        0);
+        return Preflight.checkLaunch(Zoo.at(folder), variant, new Jdks(List.of())).stream()
+                .map(UnmetRequirement::message)
+                .toList();
+    }
+
+    @Test
+    void a_java_agent_must_be_the_jar_of_one() throws IOException {
+        jar("agent.jar", "Premain-Class");
+        jar("app.jar", "Main-Class");
+        assertThat(check("java", "-javaagent:agent.jar=a=b", "-jar", "app.jar")).isEmpty();
+        assertThat(check("java", "-javaagent:none.jar=a", "-jar", "app.jar"))
+                .containsExactly(
+                        "no file %s; expected the Java agent of the command; correct its path"
+                                .formatted(folder.resolve("none.jar")));
+        assertThat(check("java", "-javaagent:app.jar", "-jar", "app.jar"))
+                .containsExactly(
+                        "%s names no Premain-Class in its manifest; expected a Java agent; name the jar of the agent"
+                                .formatted(folder.resolve("app.jar")));
+        assertThat(check("java", "-jar", "agent.jar"))
+                .containsExactly(
+                        "%s names no Main-Class in its manifest; expected a jar that java -jar can run; name the executable jar, or use java -cp with the class"
+                                .formatted(folder.resolve("agent.jar")));
+    }
+
+    @Test
+    void a_jdk_cannot_be_chosen_for_a_java_with_a_path() throws IOException {
+        jar("app.jar", "Main-Class");
+        var java = JDK.resolve("bin/java").toString();
+        assertThat(check(java, "-jar", "app.jar"))
+                .containsExactly(
+                        "the command of mine runs %s; expected java without a path, for which jdk (--jdk) chooses the JDK; write java, or name no jdk"
+                                .formatted(java));
+    }
+}
