@@ -70,6 +70,7 @@ final class CalibrationProgress implements Consumer<RunEvent>, AutoCloseable {
                     RunEvent.Repeated _,
                     RunEvent.ModeChanged _,
                     RunEvent.PreciseEnough _,
+                    RunEvent.BudgetSpent _,
                     RunEvent.AgentLost _ -> {}
         }
         out.flush();

@@ -128,6 +128,15 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         planned - trials,
                                         planned));
             }
+            case RunEvent.BudgetSpent(var trials, var planned) -> {
+                clear();
+                out.println(
+                        "no further block fits the budget after %s; %d of at most %d are skipped"
+                                .formatted(
+                                        Format.counted(trials, "trial"),
+                                        planned - trials,
+                                        planned));
+            }
             case RunEvent.AgentLost(var run, var why) -> {
                 clear();
                 out.println("the run ends: " + Format.plain(why));
@@ -147,7 +156,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
         folder = started.folder();
         var plan = started.manifest().plan().size();
         out.println(
-                "%s: %s%s of %s in random order%s, seed %d%s"
+                "%s: %s%s of %s in random order%s, seed %d%s%s"
                         .formatted(
                                 Format.plain(started.manifest().spec().name()),
                                 started.manifest().spec().trials().precision().isPresent()
@@ -160,6 +169,10 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                         ? ", interleaved"
                                         : "",
                                 started.manifest().seed(),
+                                started.longest()
+                                        .map(Format::rough)
+                                        .map("; at most %s"::formatted)
+                                        .orElse(""),
                                 started.finished().isEmpty()
                                         ? ""
                                         : "; %d finished earlier"

@@ -36,7 +36,7 @@ record CpuController(Path group, Version version) {
                 .findFirst();
     }
 
-    /// @param line hierarchy:controllers:path, as in `0::/a/b` of version 2 and `4:cpu,cpuacct:/a/b`
+    /// @param line hierarchy:controllers:path, as in `0::/a/b` of version 2, `4:cpu,cpuacct:/a/b`
     private static Stream<CpuController> ofHierarchy(Path root, String line) {
         var parts = line.split(":", 3);
         if (parts.length < 3) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The plan and the conditions of a run, written before its first trial.
 ///
@@ -119,6 +120,26 @@ public record RunManifest(
     /// The same run in another mode.
     public RunManifest with(ChosenMode other) {
         return with(exclusive, other);
+    }
+
+    /// The same run with a part of its plan, which it ended after.
+    ///
+    /// @param ended the trials of whole blocks
+    /// @param reason one sentence
+    public RunManifest endedAfter(List<Trial> ended, String reason) {
+        return new RunManifest(
+                spec.withTrials(spec.trials().endedAfter(ended.size() / spec.variants().size())),
+                environment,
+                started,
+                seed,
+                exclusive,
+                mode,
+                ended,
+                jdks,
+                builds,
+                Stream.concat(adjustments.stream(), Stream.of(reason)).toList(),
+                agents,
+                serverOn);
     }
 
     private RunManifest with(boolean isExclusive, ChosenMode other) {

@@ -7,16 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Ends a run after the last block that fits a given time: when the mean time per block is more
-/// than what remains, but not before the third.
-///
-/// The end depends on the clock alone and not on the figures, so their intervals hold as those of a
-/// fixed number of blocks do.
+/// Ends a run after the last block that fits a given time.
 final class BlockTimer implements Consumer<RunEvent> {
-    /// Two blocks show nearly nothing about their spread.
-    static final int MIN_BLOCKS = 3;
-
-    private final Duration time;
+    private final BlockBudget budget;
     private final int variants;
     private final LongSupplier nanoTime;
     private @Nullable Path run;
@@ -28,7 +21,7 @@ final class BlockTimer implements Consumer<RunEvent> {
     /// @param variants trials per block
     /// @param nanoTime the monotonic clock
     BlockTimer(Duration time, int variants, LongSupplier nanoTime) {
-        this.time = time;
+        this.budget = new BlockBudget(time);
         this.variants = variants;
         this.nanoTime = nanoTime;
     }
@@ -56,6 +49,7 @@ final class BlockTimer implements Consumer<RunEvent> {
                     RunEvent.ModeChanged _,
                     RunEvent.Progress _,
                     RunEvent.PreciseEnough _,
+                    RunEvent.BudgetSpent _,
                     RunEvent.AgentLost _ -> {}
         }
     }
@@ -63,7 +57,7 @@ final class BlockTimer implements Consumer<RunEvent> {
     private void blockEnded() {
         endedNanos = nanoTime.getAsLong();
         var elapsed = Duration.ofNanos(endedNanos - startedNanos);
-        if (endedTrials / variants >= MIN_BLOCKS && elapsed.plus(blockTime()).compareTo(time) > 0) {
+        if (budget.isSpent(elapsed, blockTime(), endedTrials / variants)) {
             throw new TimeOver(Objects.requireNonNull(run));
         }
     }

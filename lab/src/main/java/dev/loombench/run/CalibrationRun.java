@@ -89,7 +89,7 @@ public final class CalibrationRun {
                         .plus(spec.phases().measure())
                         .multipliedBy(spec.variants().size());
         int blocks = (int) time.dividedBy(shortest);
-        return spec.withTrials(TrialCount.exactly(Math.max(BlockTimer.MIN_BLOCKS, blocks)));
+        return spec.withTrials(TrialCount.exactly(Math.max(BlockBudget.MIN_BLOCKS, blocks)));
     }
 
     private static SourceText source() {

@@ -19,6 +19,7 @@ import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -245,24 +246,31 @@ public final class ExperimentRunner implements AutoCloseable {
     /// other.
     private void execute(RunManifest manifest, ResultStore store, List<TrialResult> finished)
             throws InterruptedException {
-        var bias = executeInMode(manifest, store, finished);
+        long startedNanos = System.nanoTime();
+        var bias = executeInMode(manifest, store, finished, Duration.ZERO);
         if (bias.isPresent()) {
             var reason = bias.get().reason();
             listener.accept(new RunEvent.ModeChanged(reason));
             var sequential = manifest.with(ChosenMode.sequential(reason));
             store.setAside(sequential);
-            executeInMode(sequential, store, List.of());
+            var spent = Duration.ofNanos(System.nanoTime() - startedNanos);
+            executeInMode(sequential, store, List.of(), spent);
         }
     }
 
+    /// @param spent part of the budget that is spent already
     private Optional<ModeBias> executeInMode(
-            RunManifest manifest, ResultStore store, List<TrialResult> finished)
+            RunManifest manifest, ResultStore store, List<TrialResult> finished, Duration spent)
             throws InterruptedException {
         listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
-        var loop = new TrialLoop(manifest, store.folder(), finished, listener, System::nanoTime);
+        var loop =
+                new TrialLoop(
+                        manifest, store.folder(), finished, listener, System::nanoTime, spent);
         try (var servers = machine.start(manifest, store.folder())) {
             var runner = trialRunner(manifest, servers.host(), store::newTrialFolder);
-            return loop.run(runner::run, store::append);
+            var bias = loop.run(runner::run, store::append);
+            loop.shortened().ifPresent(store::replaceManifest);
+            return bias;
         }
     }
 

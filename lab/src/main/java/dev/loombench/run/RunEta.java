@@ -2,6 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// An estimate of the remaining time of a run: from its spec at first, then from the mean of the
@@ -11,6 +12,7 @@ final class RunEta {
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
 
     private final Duration trialEstimate;
+    private final Optional<Duration> longest;
     private final LongSupplier nanoTime;
     private final long startedNanos;
     private long trialStartedNanos;
@@ -20,6 +22,7 @@ final class RunEta {
     /// @param nanoTime the monotonic clock
     RunEta(ExperimentSpec spec, int remainingTrials, LongSupplier nanoTime) {
         this.trialEstimate = ofTrial(spec);
+        this.longest = spec.trials().budget().map(_ -> BlockBudget.longest(spec));
         this.remainingTrials = remainingTrials;
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();
@@ -52,6 +55,9 @@ final class RunEta {
                 endedTrials == 0
                         ? trialEstimate.toNanos()
                         : (trialStartedNanos - startedNanos) / endedTrials;
-        return Duration.ofNanos(Math.max(0, remainingTrials * each - (now - trialStartedNanos)));
+        long all = remainingTrials * each - (now - trialStartedNanos);
+        long allowed =
+                longest.map(time -> time.toNanos() - (now - startedNanos)).orElse(Long.MAX_VALUE);
+        return Duration.ofNanos(Math.max(0, Math.min(all, allowed)));
     }
 }

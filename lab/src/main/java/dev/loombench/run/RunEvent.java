@@ -6,6 +6,7 @@ import dev.loombench.result.TrialResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// The events of a run, for a display of its progress.
 public sealed interface RunEvent {
@@ -33,6 +34,15 @@ public sealed interface RunEvent {
             implements RunEvent {
         public Started {
             finished = List.copyOf(finished);
+        }
+
+        /// The longest time of a run with a budget, estimated before its first trial; else empty.
+        public Optional<Duration> longest() {
+            var spec = manifest.spec();
+            return spec.trials()
+                    .budget()
+                    .filter(_ -> finished.isEmpty())
+                    .map(_ -> BlockBudget.longest(spec));
         }
     }
 
@@ -67,6 +77,12 @@ public sealed interface RunEvent {
     /// @param trials executed
     /// @param planned at most
     record PreciseEnough(int trials, int planned) implements RunEvent {}
+
+    /// No further block fits the budget: the rest of the plan is not executed.
+    ///
+    /// @param trials executed
+    /// @param planned at most
+    record BudgetSpent(int trials, int planned) implements RunEvent {}
 
     /// An agent is lost: the rest of the plan is not executed.
     ///

@@ -13,6 +13,7 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.EndFailed;
 import dev.loombench.run.trial.TrialRequest;
 import dev.loombench.run.trial.TrialRunner;
+import dev.loombench.spec.text.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,12 @@ final class TrialLoop {
     private final RunFigures figures;
     private final List<Trial> remaining;
     private final Consumer<RunEvent> listener;
+    private final LongSupplier nanoTime;
+    private final Duration spent;
+    private final long startedNanos;
+    private final int blocksBefore;
     private final RunEta eta;
+    private Optional<RunManifest> shortened = Optional.empty();
 
     /// Executes trials.
     interface Executor {
@@ -51,18 +57,24 @@ final class TrialLoop {
     /// @param folder of the run
     /// @param finished trials of earlier runs of this manifest
     /// @param nanoTime the monotonic clock
+    /// @param spent part of the budget that is spent already
     TrialLoop(
             RunManifest manifest,
             Path folder,
             List<TrialResult> finished,
             Consumer<RunEvent> listener,
-            LongSupplier nanoTime) {
+            LongSupplier nanoTime,
+            Duration spent) {
         this.manifest = manifest;
         this.folder = folder;
         this.results = new ArrayList<>(finished);
         this.figures = RunFigures.of(manifest, finished);
         this.remaining = Resumption.of(manifest, finished).remaining();
         this.listener = listener;
+        this.nanoTime = nanoTime;
+        this.spent = spent;
+        this.startedNanos = nanoTime.getAsLong();
+        this.blocksBefore = blocks();
         this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime);
     }
 
@@ -75,6 +87,10 @@ final class TrialLoop {
         for (var group : groups()) {
             if (StoppingRule.enough(manifest, figures)) {
                 listener.accept(new RunEvent.PreciseEnough(results.size(), manifest.plan().size()));
+                return Optional.empty();
+            }
+            if (isBudgetSpent()) {
+                shorten();
                 return Optional.empty();
             }
             var executed = execute(group, executor);
@@ -100,6 +116,45 @@ final class TrialLoop {
             }
         }
         return Optional.empty();
+    }
+
+    /// The manifest of the blocks that have ended, where no further one fitted the budget; else
+    /// empty.
+    Optional<RunManifest> shortened() {
+        return shortened;
+    }
+
+    private int blocks() {
+        return results.size() / manifest.spec().variants().size();
+    }
+
+    /// Checked between blocks, by the mean time of those that this loop has executed.
+    private boolean isBudgetSpent() {
+        var budget = manifest.spec().trials().budget();
+        int executed = blocks() - blocksBefore;
+        if (budget.isEmpty()
+                || executed == 0
+                || results.size() % manifest.spec().variants().size() != 0) {
+            return false;
+        }
+        var elapsed = Duration.ofNanos(nanoTime.getAsLong() - startedNanos);
+        return new BlockBudget(budget.get())
+                .isSpent(spent.plus(elapsed), elapsed.dividedBy(executed), blocks());
+    }
+
+    private void shorten() {
+        var budget = manifest.spec().trials().budget().orElseThrow();
+        var done = results.stream().map(TrialResult::trial).collect(Collectors.toSet());
+        shortened =
+                Optional.of(
+                        manifest.endedAfter(
+                                manifest.plan().stream().filter(done::contains).toList(),
+                                "%d of at most %d blocks, since no further one fitted the budget of %s"
+                                        .formatted(
+                                                blocks(),
+                                                manifest.spec().trials().max(),
+                                                Units.text(budget))));
+        listener.accept(new RunEvent.BudgetSpent(results.size(), manifest.plan().size()));
     }
 
     private Optional<ModeBias> bias() {

@@ -1,7 +1,11 @@
 package dev.loombench.spec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// The number of trials per variant: fixed, or as many as every comparison needs to be precise
@@ -11,10 +15,14 @@ import java.util.OptionalDouble;
 /// @param max trials per variant, however imprecise they are
 /// @param precision largest distance of an interval's ends from its middle, on a scale of ratios;
 ///   no unit, as in 0.03; empty when the number is fixed
+/// @param budget time after which no further block begins; empty where only their number ends the
+///   run
 public record TrialCount(
         @JsonProperty("min") int min,
         @JsonProperty("max") int max,
-        @JsonProperty("precision") OptionalDouble precision) {
+        @JsonProperty("precision") OptionalDouble precision,
+        @JsonProperty("budget") @JsonInclude(JsonInclude.Include.NON_ABSENT)
+                Optional<Duration> budget) {
     /// Largest number of trials per variant that is accepted.
     public static final int MAX_TRIALS = 1_000;
 
@@ -40,11 +48,31 @@ public record TrialCount(
         } else if (min != max) {
             throw new SpecError("trials from %d to %d need a precision".formatted(min, max));
         }
+        if (budget.isPresent() && !budget.get().isPositive()) {
+            throw new SpecError("budget must be above 0, was " + Units.text(budget.get()));
+        }
+    }
+
+    /// As many trials as every comparison needs, within limits.
+    public TrialCount(int min, int max, OptionalDouble precision) {
+        this(min, max, precision, Optional.empty());
     }
 
     /// A fixed number of trials per variant.
     public static TrialCount exactly(int trials) {
         return new TrialCount(trials, trials, OptionalDouble.empty());
+    }
+
+    /// The same number within a time.
+    public TrialCount within(Duration time) {
+        return new TrialCount(min, max, precision, Optional.of(time));
+    }
+
+    /// What a run was that ended after some blocks, whose end did not depend on their figures.
+    ///
+    /// @param blocks at most `max`
+    public TrialCount endedAfter(int blocks) {
+        return new TrialCount(Math.min(min, blocks), blocks, precision, budget);
     }
 
     /// Number of interim analyses, which check whether the results are precise enough: one after

@@ -11,7 +11,6 @@ import picocli.CommandLine;
 class CompareDefaultsTest {
     @Test
     void a_suggested_command_leaves_out_the_defaults_of_compare() {
-        assertThat(defaultOf("--trials")).isEqualTo(String.valueOf(CompareCommandLine.TRIALS));
         assertThat(defaultOf("--duration")).isEqualTo(Units.text(CompareCommandLine.DURATION));
         assertThat(defaultOf("--warm-up")).isEqualTo(Units.text(CompareCommandLine.WARM_UP));
     }

@@ -3,6 +3,7 @@ package dev.loombench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.spec.TrialCount;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,19 @@ class RunEtaTest {
         assertThat(eta.remaining()).as("4 trials of 8 s").isEqualTo(Duration.ofSeconds(32));
         pass(2);
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    /// Ten blocks of two trials of 7.5 s, of which 60 s are allowed.
+    @Test
+    void no_more_is_estimated_than_the_budget_allows() {
+        var trials = TrialCount.exactly(10).within(Duration.ofSeconds(60));
+        var within = new RunEta(SampleRun.spec().withTrials(trials), 20, now::get);
+        assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(60));
+        pass(8);
+        within.trialEnded();
+        assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(52));
+        pass(60);
+        assertThat(within.remaining()).isZero();
     }
 
     @Test

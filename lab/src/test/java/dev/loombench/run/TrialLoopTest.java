@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.validity.EvidenceFinding;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
@@ -15,10 +17,12 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.run.trial.EndFailed;
 import dev.loombench.run.trial.TrialRequest;
+import dev.loombench.spec.TrialCount;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -40,7 +44,7 @@ class TrialLoopTest {
             List<TrialResult> finished,
             Function<Trial, TrialOutcome> outcomes)
             throws InterruptedException {
-        new TrialLoop(manifest, FOLDER, finished, events::add, () -> now)
+        new TrialLoop(manifest, FOLDER, finished, events::add, () -> now, Duration.ZERO)
                 .run(
                         trials -> trials.stream().map(t -> execute(t, outcomes)).toList(),
                         stored::add);
@@ -140,6 +144,72 @@ class TrialLoopTest {
         assertThat(events.getLast()).isEqualTo(new RunEvent.PreciseEnough(6, 20));
     }
 
+    /// Blocks of 18 s: after the fourth, 8 s remain.
+    @Test
+    void a_run_ends_after_the_last_block_that_fits_its_budget() throws Exception {
+        var manifest = within(80);
+        var shortened = shortened(manifest, List.of(), Duration.ZERO).orElseThrow();
+        assertThat(executed).hasSize(8);
+        assertThat(events.getLast()).isEqualTo(new RunEvent.BudgetSpent(8, 20));
+        assertThat(shortened.plan()).isEqualTo(manifest.plan().subList(0, 8));
+        assertThat(shortened.spec().trials())
+                .isEqualTo(TrialCount.exactly(4).within(Duration.ofSeconds(80)));
+        assertThat(shortened.adjustments())
+                .containsExactly(
+                        "4 of at most 10 blocks, since no further one fitted the budget of 80s");
+        assertThat(Analysis.of(shortened, stored).findings())
+                .noneMatch(EvidenceFinding.Incomplete.class::isInstance);
+        assertThat(Resumption.of(shortened, stored).remaining()).isEmpty();
+    }
+
+    /// After three blocks, 54 s and the 30 s before them are spent.
+    @Test
+    void what_was_spent_before_counts() throws Exception {
+        assertThat(shortened(within(90), List.of(), Duration.ofSeconds(30))).isPresent();
+        assertThat(executed).hasSize(6);
+    }
+
+    @Test
+    void a_run_is_not_ended_before_its_third_block_nor_where_all_fit() throws Exception {
+        assertThat(shortened(within(1), List.of(), Duration.ZERO)).isPresent();
+        assertThat(executed).hasSize(6);
+        executed.clear();
+        assertThat(shortened(within(180), List.of(), Duration.ZERO)).isEmpty();
+        assertThat(executed).hasSize(20);
+        assertThat(events.getLast()).isInstanceOf(RunEvent.TrialEnded.class);
+    }
+
+    /// Three trials were measured before: the second block ends after one more.
+    @Test
+    void a_resumed_run_has_its_budget_again() throws Exception {
+        var manifest = within(40);
+        var finished =
+                manifest.plan().subList(0, 3).stream()
+                        .map(trial -> SampleRun.result(trial, figures(trial)))
+                        .toList();
+        assertThat(shortened(manifest, finished, Duration.ZERO)).isPresent();
+        assertThat(executed).containsExactly(4, 5, 6);
+    }
+
+    private static RunManifest within(int seconds) {
+        var trials = TrialCount.exactly(10).within(Duration.ofSeconds(seconds));
+        return SampleRun.manifest(SampleRun.spec().withTrials(trials));
+    }
+
+    private Optional<RunManifest> shortened(
+            RunManifest manifest, List<TrialResult> finished, Duration spent) throws Exception {
+        var loop = new TrialLoop(manifest, FOLDER, finished, events::add, () -> now, spent);
+        assertThat(
+                        loop.run(
+                                trials ->
+                                        trials.stream()
+                                                .map(t -> execute(t, TrialLoopTest::figures))
+                                                .toList(),
+                                stored::add))
+                .isEmpty();
+        return loop.shortened();
+    }
+
     @Test
     void an_interrupt_ends_the_run_after_the_result_is_stored() {
         assertThatExceptionOfType(InterruptedException.class)
@@ -159,7 +229,7 @@ class TrialLoopTest {
     void rests_that_change_the_result_end_the_loop_after_a_block() throws Exception {
         var slice = new Interleaving.Slice(100_000_000, 100, OptionalDouble.of(1e7));
         var bias =
-                new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now)
+                new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now, Duration.ZERO)
                         .run(
                                 trials ->
                                         trials.stream()
@@ -201,7 +271,7 @@ class TrialLoopTest {
     @Test
     void the_trials_of_an_interleaved_block_are_executed_together() throws Exception {
         var together = new ArrayList<List<Integer>>();
-        new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now)
+        new TrialLoop(INTERLEAVED, FOLDER, List.of(), events::add, () -> now, Duration.ZERO)
                 .run(
                         trials -> {
                             together.add(trials.stream().map(t -> t.trial().number()).toList());
@@ -227,7 +297,8 @@ class TrialLoopTest {
                                 throw stop;
                             }
                         },
-                        () -> now);
+                        () -> now,
+                        Duration.ZERO);
         assertThatThrownBy(() ->
                         loop.run(
                                 trials ->
@@ -258,7 +329,9 @@ class TrialLoopTest {
                         SampleRun.result(plan.get(0), notStarted),
                         SampleRun.result(plan.get(1), figures(plan.get(1))));
         var survives = new IllegalStateException("it survives SIGKILL");
-        var loop = new TrialLoop(INTERLEAVED, FOLDER, finished, events::add, () -> now);
+        var loop =
+                new TrialLoop(
+                        INTERLEAVED, FOLDER, finished, events::add, () -> now, Duration.ZERO);
         assertThatExceptionOfType(EndFailed.class)
                 .isThrownBy(() ->
                         loop.run(

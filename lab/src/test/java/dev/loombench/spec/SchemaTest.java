@@ -94,6 +94,7 @@ class SchemaTest {
                 .isEmpty();
         assertThat(errors(WrongSpecs.OPEN.replace("10k/s", "0.5/min"))).isEmpty();
         assertThat(errors(WrongSpecs.GOOD + "margin: 0.5%\nseed: -1\n")).isEmpty();
+        assertThat(errors(WrongSpecs.GOOD + "budget: 10m\n")).isEmpty();
         assertThat(
                         errors(
                                 WrongSpecs.GOOD.replace(

@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.requests.ImportedRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
@@ -41,22 +42,32 @@ public final class ComparisonOptions {
     @Option(
             names = "--trials",
             paramLabel = "N",
-            defaultValue = "4",
-            description =
-                    "Trials per variant, each in a new process or, for a URL, a round. Default: ${DEFAULT-VALUE}.")
-    private String trials = "";
+            description = {
+                "Trials per variant, each in a new process or, for a URL, a round. Default: 4 to 10,"
+                        + " until every comparison is decided or precise, within --budget."
+            })
+    private @Nullable String trials;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = {
+                "Time of the comparison: it ends after the last round that fits, but not before the"
+                        + " third. Default: 10m; with --trials none."
+            })
+    private @Nullable String budget;
 
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            defaultValue = "5s",
+            defaultValue = "10s",
             description = "Measured time per trial. Default: ${DEFAULT-VALUE}.")
     private String duration = "";
 
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            defaultValue = "8s",
+            defaultValue = "1m",
             description = {
                 "Longest warm-up per trial, which ends when the service is steady. Default:"
                         + " ${DEFAULT-VALUE}."
@@ -118,7 +129,7 @@ public final class ComparisonOptions {
                                                         OptionValues.seconds("--warm-up", warmUp),
                                                         Defaults.WARM_UP_MIN)),
                                         Units.text(OptionValues.seconds("--warm-up", warmUp)))),
-                List.of("trials: " + trials(), "metric: " + metric()));
+                rest());
     }
 
     private String metric() {
@@ -140,13 +151,26 @@ public final class ComparisonOptions {
         return lines;
     }
 
-    private int trials() {
+    private List<String> rest() {
+        var lines = new ArrayList<>(ExperimentYaml.trials(trials()));
+        lines.add("metric: " + metric());
+        return lines;
+    }
+
+    private TrialCount trials() {
+        var number = trials == null ? CompareCommandLine.TRIALS : fixed(trials);
+        return budget == null
+                ? number
+                : number.within(OptionValues.seconds("--budget", budget));
+    }
+
+    private static TrialCount fixed(String trials) {
         int count = OptionValues.count("--trials", trials);
         if (count < 2) {
             throw new SpecError(
                     "--trials must be at least 2: a comparison needs blocks, was " + count);
         }
-        return count;
+        return TrialCount.exactly(count);
     }
 
     private static Duration shorter(Duration a, Duration b) {

@@ -1,13 +1,16 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -41,6 +44,18 @@ public record ExperimentYaml(
     /// A line of a mapping with a text as its value.
     public static String text(String key, String value) {
         return "%s: %s".formatted(key, quoted(value));
+    }
+
+    /// The lines for the number of trials, as in `trials: {min: 4, max: 10}` and `budget: 10m`. The
+    /// precision is that by default.
+    public static List<String> trials(TrialCount trials) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                trials.precision().isEmpty()
+                        ? "trials: " + trials.max()
+                        : "trials: {min: %d, max: %d}".formatted(trials.min(), trials.max()));
+        trials.budget().ifPresent(time -> lines.add("budget: " + Units.text(time)));
+        return lines;
     }
 
     /// A line with a path of a request, in which a `$` has no meaning.

@@ -60,7 +60,7 @@ final class RemedyExperiment {
                                         .formatted(
                                                 Units.text(Defaults.WARM_UP_MIN),
                                                 Units.text(CompareCommandLine.WARM_UP))),
-                        List.of("trials: " + CompareCommandLine.TRIALS))
+                        ExperimentYaml.trials(CompareCommandLine.TRIALS))
                 .render();
     }
 

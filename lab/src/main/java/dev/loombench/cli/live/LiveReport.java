@@ -82,6 +82,10 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
             case RunEvent.Progress p -> feed.status(line(p));
             case RunEvent.PreciseEnough(var trials, _) ->
                     feed.status("Precise enough after " + Format.counted(trials, "trial"));
+            case RunEvent.BudgetSpent(var trials, _) ->
+                    feed.status(
+                            "No further block fits the budget after "
+                                    + Format.counted(trials, "trial"));
             case RunEvent.TrialEnded ended -> {
                 if (state != null) {
                     state.trials().add(ended.result());

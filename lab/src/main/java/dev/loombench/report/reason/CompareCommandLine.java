@@ -24,16 +24,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// The `loombench compare` command that repeats an experiment with one more setting. It has the
 /// options of which the experiment differs from the defaults of `compare`.
 public final class CompareCommandLine {
     /// The defaults of `compare`.
-    public static final int TRIALS = 4;
-
-    public static final Duration DURATION = Duration.ofSeconds(5);
-    public static final Duration WARM_UP = Duration.ofSeconds(8);
     public static final int USERS = 100;
+
+    /// Contains some garbage collections of a busy service, and ten intervals of one second.
+    public static final Duration DURATION = Defaults.MEASURE;
+
+    /// The longest: a warm-up ends when the service is steady.
+    public static final Duration WARM_UP = Duration.ofSeconds(60);
+
+    /// Four blocks show large differences; the budget has time for as many with the longest warm-up
+    /// of two variants.
+    public static final TrialCount TRIALS =
+            new TrialCount(4, Defaults.TRIALS_MAX, OptionalDouble.of(Defaults.MARGIN / 2))
+                    .within(Duration.ofMinutes(10));
 
     private final ExperimentSpec spec;
     private final Variant variant;
@@ -177,10 +186,14 @@ public final class CompareCommandLine {
         return phases.equals(new Phases(shorter, phases.warmUpMax(), phases.measure()));
     }
 
-    /// Trials and metric. A number of trials that depends on their precision becomes its minimum.
+    /// Trials and metric. A number of trials that depends on their precision stays as it is by
+    /// default, and else becomes its minimum.
     private void criteria() {
-        if (!spec.trials().equals(TrialCount.exactly(TRIALS))) {
-            words.addAll(List.of("--trials", String.valueOf(Math.max(2, spec.trials().min()))));
+        var trials = spec.trials();
+        if (trials.precision().isEmpty() || !trials.budget().equals(TRIALS.budget())) {
+            words.addAll(List.of("--trials", String.valueOf(Math.max(2, trials.min()))));
+            trials.budget()
+                    .ifPresent(time -> words.addAll(List.of("--budget", Units.text(time))));
         }
         var usual = spec.load() instanceof LoadModel.Open ? Metric.P99 : Metric.THROUGHPUT;
         if (spec.metric() != usual) {

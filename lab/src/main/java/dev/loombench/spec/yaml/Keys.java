@@ -17,6 +17,7 @@ public final class Keys {
                     "trials",
                     "mode",
                     "precision",
+                    "budget",
                     "metric",
                     "margin",
                     "expect",

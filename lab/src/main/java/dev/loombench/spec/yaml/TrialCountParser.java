@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/// Parses the number of trials: `trials: 5`, or `trials: {min: 3, max: 10}` with `precision: 3%`.
-/// Each of these two keys has a default when the other is present; that of `precision` is half the
-/// margin.
+/// Parses the number of trials: `trials: 5`, or `trials: {min: 3, max: 10}` with `precision: 3%`,
+/// and the `budget` of either. Each of the two keys of the second form has a default when the other
+/// is present; that of `precision` is half the margin.
 final class TrialCountParser {
     private static final NodeDecoder<Integer> TRIALS = Values.whole(1, TrialCount.MAX_TRIALS);
 
@@ -23,6 +23,11 @@ final class TrialCountParser {
     ///
     /// @return empty when there are problems
     Optional<TrialCount> read(double margin) {
+        var budget = experiment.read("budget", Values::durationAboveZero);
+        return number(margin).map(trials -> budget.map(trials::within).orElse(trials));
+    }
+
+    private Optional<TrialCount> number(double margin) {
         var problems = experiment.problems();
         int problemsBefore = problems.count();
         if (experiment.holdsScalar("trials") || !isAdaptive()) {

@@ -16,9 +16,10 @@ class CompareCommandLineTest {
     private static final String PHASES =
             """
             phases:
-              measure: 5s
-              warm-up: {min: 2s, max: 8s}
-            trials: 4
+              measure: 10s
+              warm-up: {min: 2s, max: 60s}
+            trials: {min: 4, max: 10}
+            budget: 10m
             metric: throughput
             """;
     private static final String VIRTUAL_OR_NOT =
@@ -83,6 +84,22 @@ class CompareCommandLineTest {
                 .endsWith(
                         " --rate 2000 -c 300 --path '/a?b=$1' --expect-status 2xx,302 --expect-body 'an order' -d 2s"
                                 + " --warm-up 1s --trials 3 --metric throughput");
+    }
+
+    /// Of a run that its budget ended, 5 of 10 blocks.
+    @Test
+    void the_number_of_trials_is_left_out_where_the_budget_ends_them() {
+        var load = "load: {users: 100, path: /}\n";
+        var command = "loombench compare app.jar --set " + PROPERTY + "=10,50";
+        assertThat(command(VIRTUAL_OR_NOT + load + PHASES.replace("max: 10}", "max: 5}")))
+                .get()
+                .asString()
+                .startsWith(command)
+                .doesNotContain("--trials", "--budget");
+        assertThat(command(VIRTUAL_OR_NOT + load + PHASES.replace("10m", "20m")))
+                .get()
+                .asString()
+                .endsWith(" --trials 4 --budget 20m");
     }
 
     @Test

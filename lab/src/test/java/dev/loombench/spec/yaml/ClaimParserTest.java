@@ -12,6 +12,7 @@ import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.WrongSpecs;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -100,6 +101,15 @@ public class ClaimParserTest {
                 .isEqualTo(new TrialCount(12, 12, OptionalDouble.of(0.01)));
         assertThat(trials("precision: 2%\n"))
                 .isEqualTo(new TrialCount(3, 10, OptionalDouble.of(0.02)));
+    }
+
+    @Test
+    void either_number_of_trials_may_have_a_budget() {
+        var ten = Duration.ofMinutes(10);
+        assertThat(trials("trials: 4\nbudget: 10m\n"))
+                .isEqualTo(TrialCount.exactly(4).within(ten));
+        assertThat(trials("trials: {min: 4, max: 8}\nmargin: 4%\nbudget: 10m\n"))
+                .isEqualTo(new TrialCount(4, 8, OptionalDouble.of(0.02)).within(ten));
     }
 
     private static Node.ScalarType text() {

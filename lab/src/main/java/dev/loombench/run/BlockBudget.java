@@ -1,0 +1,43 @@
+package dev.loombench.run;
+
+import dev.loombench.spec.ExperimentSpec;
+import java.time.Duration;
+
+/// The time of a run that ends after a whole block: no further block begins when the mean time per
+/// block is more than what remains, but not before the third.
+///
+/// The end depends on the clock alone and not on the figures, so their intervals hold as those of a
+/// fixed number of blocks do.
+///
+/// @param time from the start of the run
+record BlockBudget(Duration time) {
+    /// Two blocks show nearly nothing about their spread.
+    static final int MIN_BLOCKS = 3;
+
+    /// @param elapsed since the start of the run
+    /// @param block mean time per block
+    /// @param blocks that have ended
+    boolean isSpent(Duration elapsed, Duration block, int blocks) {
+        return blocks >= MIN_BLOCKS && elapsed.plus(block).compareTo(time) > 0;
+    }
+
+    /// The longest time of a run, estimated: of all its blocks, or of those that fit its budget.
+    static Duration longest(ExperimentSpec spec) {
+        var all = RunEta.ofRun(spec);
+        var trials = spec.trials();
+        if (trials.budget().isEmpty()) {
+            return all;
+        }
+        var least =
+                all.multipliedBy(Math.min(MIN_BLOCKS, trials.max())).dividedBy(trials.max());
+        return longer(least, shorter(all, trials.budget().get()));
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) > 0 ? a : b;
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.loombench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.TrialCount;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BlockBudgetTest {
+    private static final BlockBudget MINUTE = new BlockBudget(Duration.ofMinutes(1));
+
+    private static Duration seconds(int seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+
+    @Test
+    void it_is_spent_when_a_further_block_takes_longer_than_what_remains() {
+        assertThat(MINUTE.isSpent(seconds(45), seconds(15), 3)).isFalse();
+        assertThat(MINUTE.isSpent(seconds(46), seconds(15), 3)).isTrue();
+    }
+
+    @Test
+    void three_blocks_are_run_however_long_they_take() {
+        assertThat(MINUTE.isSpent(seconds(600), seconds(300), 2)).isFalse();
+        assertThat(MINUTE.isSpent(seconds(900), seconds(300), 3)).isTrue();
+    }
+
+    /// Ten blocks of two trials of 7.5 s take 150 s, and three 45 s.
+    @Test
+    void the_longest_time_is_that_of_the_blocks_that_fit() {
+        assertThat(BlockBudget.longest(within(seconds(60)))).isEqualTo(seconds(60));
+        assertThat(BlockBudget.longest(within(seconds(10)))).isEqualTo(seconds(45));
+        assertThat(BlockBudget.longest(within(seconds(600)))).isEqualTo(seconds(150));
+        assertThat(BlockBudget.longest(SampleRun.spec())).isEqualTo(seconds(45));
+    }
+
+    private static ExperimentSpec within(Duration time) {
+        return SampleRun.spec().withTrials(TrialCount.exactly(10).within(time));
+    }
+}
