@@ -34,12 +34,16 @@ public record Headline(String status, String sentence) {
 
     public static Headline of(Analysis analysis) {
         if (!analysis.valid()) {
-            return new Headline("invalid", "Invalid result.");
+            return new Headline("invalid", "Invalid result." + cost(analysis));
         }
         if (!analysis.decided()) {
-            return new Headline("undecided", undecided(analysis));
+            return new Headline("undecided", undecided(analysis) + cost(analysis));
         }
         return new Headline("decided", claims(analysis) + decided(analysis));
+    }
+
+    private static String cost(Analysis analysis) {
+        return CostVerdictText.sentence(analysis).map(" "::concat).orElse("");
     }
 
     private static String claims(Analysis analysis) {

@@ -10,6 +10,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
+import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.ModeText;
@@ -92,6 +93,9 @@ public final class BriefReport {
                 .forEach(line -> lines.add(style.bold(line)));
         if (analysis.valid()) {
             lines.addAll(LineWrapper.at(width, "", Headline.of(analysis).sentence()));
+        } else {
+            CostVerdictText.sentence(analysis)
+                    .ifPresent(cost -> lines.addAll(LineWrapper.at(width, "", cost)));
         }
         lines.add("");
         VerdictBars.of(analysis, style, width).forEach(line -> lines.add(INDENT + line));

@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
@@ -68,6 +69,8 @@ public final class TerminalReport {
         lines.add(style.bold(plain(spec.question())));
         if (analysis.valid()) {
             wrap("", Headline.of(analysis).sentence());
+        } else {
+            CostVerdictText.sentence(analysis).ifPresent(cost -> wrap("", cost));
         }
         lines.add("");
         var bars = VerdictBars.of(analysis, style, width);
