@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,11 @@ class ServiceChecksTest {
     private static final Path JDK = Path.of(System.getProperty("java.home"));
 
     @TempDir Path folder;
+
+    @BeforeEach
+    void open() throws IOException {
+        Files.createDirectory(folder.resolve("zoo"));
+    }
 
     private void jar(String name, String attribute) throws IOException {
         var manifest = new Manifest();
