@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -29,14 +30,14 @@ public final class ScopeText {
     public static String scope(Analysis analysis) {
         return scope(
                 analysis,
-                machine(analysis.manifest().environment()) + jdks(analysis));
+                machine(analysis.manifest().environment()) + jdks(analysis) + cpus(analysis));
     }
 
     /// The same without the operating system.
     public static String brief(Analysis analysis) {
         return scope(
                 analysis,
-                processor(analysis.manifest().environment()) + jdks(analysis));
+                processor(analysis.manifest().environment()) + jdks(analysis) + cpus(analysis));
     }
 
     private static String scope(Analysis analysis, String machine) {
@@ -104,20 +105,37 @@ public final class ScopeText {
             jdk(analysis, variant)
                     .ifPresent(version ->
                             byVersion
-                                    .computeIfAbsent(version, _ -> new ArrayList<>())
+                                    .computeIfAbsent("JDK " + version, _ -> new ArrayList<>())
                                     .add(variant.variant().name()));
         }
-        return byVersion.entrySet().stream()
-                .map(jdk ->
-                        "; JDK %s%s"
+        return withVariants(byVersion, analysis.variants().size());
+    }
+
+    /// `; 1 CPU` where all variants are limited to that, else each limit with the names of its
+    /// variants; empty where none is limited.
+    private static String cpus(Analysis analysis) {
+        var byLimit = new LinkedHashMap<String, List<String>>();
+        for (var variant : analysis.manifest().spec().variants()) {
+            variant.cpus()
+                    .ifPresent(cpus ->
+                            byLimit.computeIfAbsent(CpusText.of(cpus), _ -> new ArrayList<>())
+                                    .add(variant.name()));
+        }
+        return withVariants(byLimit, analysis.variants().size());
+    }
+
+    /// @param variants of the run, which are not named where all are alike
+    private static String withVariants(Map<String, List<String>> names, int variants) {
+        return names.entrySet().stream()
+                .map(e ->
+                        "; %s%s"
                                 .formatted(
-                                        jdk.getKey(),
-                                        jdk.getValue().size() == analysis.variants().size()
+                                        e.getKey(),
+                                        e.getValue().size() == variants
                                                 ? ""
                                                 : " (%s)"
                                                         .formatted(
-                                                                String.join(
-                                                                        ", ", jdk.getValue()))))
+                                                                String.join(", ", e.getValue()))))
                 .collect(Collectors.joining());
     }
 

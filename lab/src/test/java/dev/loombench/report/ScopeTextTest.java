@@ -9,6 +9,8 @@ import dev.loombench.analysis.RareMode;
 import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.spec.Cpus;
+import dev.loombench.spec.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +67,39 @@ class ScopeTextTest {
                 .contains("; JDK 25.0.3 (tomcat virtual). If");
         assertThat(scope(Map.of(SampleRun.POOL, "21.0.8", SampleRun.VIRTUAL, "25.0.3")))
                 .contains("; JDK 21.0.8 (tomcat platform-pool 100); JDK 25.0.3 (tomcat virtual). If");
+    }
+
+    @Test
+    void processors_of_some_variants_name_them() {
+        assertThat(on(Optional.of(new Cpus.Count(1)), Optional.of(new Cpus.Count(1))))
+                .contains("; Linux 6.1; 1 CPU. If");
+        assertThat(on(Optional.of(new Cpus.Quota(0.5)), Optional.of(new Cpus.Listed("0-1"))))
+                .contains("; quota of 0.5 CPUs (tomcat platform-pool 100); processors 0-1 (tomcat virtual). If");
+        assertThat(on(Optional.empty(), Optional.of(new Cpus.Count(2))))
+                .contains("; Linux 6.1; 2 CPUs (tomcat virtual). If");
+        assertThat(on(Optional.empty(), Optional.empty())).contains("; Linux 6.1. If");
+    }
+
+    private static String on(Optional<Cpus> first, Optional<Cpus> second) {
+        var variants = SampleRun.spec().variants();
+        var spec =
+                SampleRun.spec()
+                        .withVariants(
+                                List.of(
+                                        on(variants.getFirst(), first),
+                                        on(variants.getLast(), second)));
+        return ScopeText.scope(Analysis.of(SampleRun.manifest(spec), SampleRun.trials()));
+    }
+
+    private static Variant on(Variant variant, Optional<Cpus> cpus) {
+        return new Variant(
+                variant.name(),
+                variant.subject(),
+                variant.jdk(),
+                cpus,
+                variant.workingDirectory(),
+                variant.environment(),
+                variant.port());
     }
 
     /// The lab itself ran on a JDK.
