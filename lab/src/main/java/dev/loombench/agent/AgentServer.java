@@ -96,13 +96,7 @@ public final class AgentServer implements AutoCloseable {
             return;
         }
         if (standstill.silenceNanos(current.session().heardNanos()) > LOST_NANOS) {
-            var own = standstill.recentNanos();
-            release(
-                    current.controller(),
-                    own.isPresent()
-                            ? "has left, as this agent stood still for %.1f s"
-                                    .formatted(own.getAsLong() / 1e9)
-                            : "was not heard of for 4 s");
+            lost(current.controller(), "was not heard of for 4 s");
             return;
         }
         try {
@@ -205,6 +199,20 @@ public final class AgentServer implements AutoCloseable {
         return endpoint;
     }
 
+    /// Stops the work for a controller that cannot be heard; where this agent stood still, because
+    /// of that.
+    ///
+    /// @param otherwise in words that follow the controller's name
+    private void lost(Peer peer, String otherwise) {
+        var own = standstill.recentNanos();
+        release(
+                peer,
+                own.isPresent()
+                        ? "left, as this agent stood still for %.1f s"
+                                .formatted(own.getAsLong() / 1e9)
+                        : otherwise);
+    }
+
     /// Stops the work for a controller.
     private void release(Peer peer, String why) {
         Served ending;
@@ -244,7 +252,7 @@ public final class AgentServer implements AutoCloseable {
     private final class Events implements LinkHandler {
         @Override
         public void left(Peer peer) {
-            release(peer, "left");
+            lost(peer, "left");
         }
 
         @Override
