@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// JVMs in containers are inspected, observed and governed like others, and write nothing to their
 /// logs.
@@ -31,9 +31,9 @@ class ContainedJvmIT {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "--net", "--net --pid"})
-    void a_jvm_with_a_tmp_of_its_own_is_inspected(String namespaces) throws Exception {
-        try (var jvm = ContainedJvm.start(options(namespaces), WRITABLE)) {
+    @CsvSource({"'', " + WRITABLE, "--net, ''", "--net, " + WRITABLE, "--net --pid, " + WRITABLE})
+    void a_jvm_in_a_container_is_inspected(String namespaces, String mount) throws Exception {
+        try (var jvm = ContainedJvm.start(options(namespaces), mount)) {
             var inspected =
                     Inspected.by(
                             "--for",

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A JVM that runs {@link ScriptableProgram} in namespaces of its own, as in a container: it finds
-/// neither the agent of the lab nor the same `/tmp`. Only root can make them; otherwise a test that
-/// starts one is skipped.
+/// A JVM that runs {@link ScriptableProgram} in namespaces of its own, as in a container. Only root
+/// can make them; otherwise a test that starts one is skipped.
 public final class ContainedJvm implements AutoCloseable {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 
@@ -26,7 +25,8 @@ public final class ContainedJvm implements AutoCloseable {
     }
 
     /// @param namespaces options of `unshare`
-    /// @param mount options of the `mount` of its `/tmp`
+    /// @param mount options of the `mount` of its own `/tmp`, where it finds the lab's agents
+    ///   neither; empty for the same files
     public static ContainedJvm start(List<String> namespaces, String mount) throws Exception {
         assumeTrue(canUnshare(), "no namespaces");
         // Not in /tmp, which is hidden from it.
@@ -38,9 +38,8 @@ public final class ContainedJvm implements AutoCloseable {
                 List.of(
                         "sh",
                         "-c",
-                        "for folder in \"$@\"; do"
-                                + " [ -d \"$folder\" ] && mount -t tmpfs tmpfs \"$folder\"; done;"
-                                + " mount -t tmpfs -o " + mount + " tmpfs /tmp && exec "
+                        (mount.isEmpty() ? "" : hidden(mount))
+                                + "exec "
                                 + ScriptableProcess.java()
                                 + " -XX:+UseSerialGC -Xmx64m -XX:+EnableDynamicAgentLoading -cp "
                                 + folder
@@ -62,6 +61,14 @@ public final class ContainedJvm implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return jvm;
+    }
+
+    private static String hidden(String mount) {
+        return """
+        for folder in "$@"; do [ -d "$folder" ] && mount -t tmpfs tmpfs "$folder"; done
+        mount -t tmpfs -o %s tmpfs /tmp
+        """
+                .formatted(mount);
     }
 
     private static boolean canUnshare() throws InterruptedException {
@@ -101,9 +108,13 @@ public final class ContainedJvm implements AutoCloseable {
         return Files.readString(folder.resolve("out")) + Files.readString(folder.resolve("err"));
     }
 
-    /// The files of the lab in its `/tmp`.
+    /// The files of the lab in a `/tmp` of its own.
     public List<String> temporaryFiles() throws IOException {
-        try (var files = Files.list(Path.of("/proc/%d/root/tmp".formatted(pid())))) {
+        var tmp = Path.of("/proc/%d/root/tmp".formatted(pid()));
+        if (Files.isSameFile(tmp, Path.of("/tmp"))) {
+            return List.of();
+        }
+        try (var files = Files.list(tmp)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("loombench"))
                     .toList();

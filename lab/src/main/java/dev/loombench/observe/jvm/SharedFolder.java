@@ -1,6 +1,5 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,12 +65,13 @@ record SharedFolder(Path here, Path there) {
     }
 
     private static SharedFolder create(long pid) throws IOException {
-        if (!Platform.isLinux()) {
-            var folder = Files.createTempDirectory("loombench-");
+        var target = ProcessNamespaces.of(pid);
+        var own = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+        if (target.finds(own)) {
+            var folder = Files.createTempDirectory(own, "loombench-");
             return new SharedFolder(folder, folder);
         }
-        var tmp = ProcessNamespaces.of(pid).folder(AttachRefusal.TMP);
-        var here = Files.createTempDirectory(tmp, "loombench-");
+        var here = Files.createTempDirectory(target.folder(AttachRefusal.TMP), "loombench-");
         return new SharedFolder(here, AttachRefusal.TMP.resolve(here.getFileName()));
     }
 
