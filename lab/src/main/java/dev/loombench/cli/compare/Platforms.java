@@ -42,7 +42,7 @@ public record Platforms(List<Jdk> jdks, List<Cpus> cpus, List<JavaAgent> agents)
         }
 
         NamedCommand named() {
-            return names.isEmpty() ? command : command.withName(String.join(", ", names));
+            return names.isEmpty() ? command : command.withName(String.join(" / ", names));
         }
     }
 

@@ -98,14 +98,14 @@ class PlatformsTest {
                                 .of(List.of(SHOP, command("old", "java", "-jar", "old.jar"))))
                 .extracting(NamedCommand::name)
                 .containsExactly(
-                        "shop, JDK 21, 1 CPU",
-                        "shop, JDK 21, 2 CPUs",
-                        "shop, JDK 25, 1 CPU",
-                        "shop, JDK 25, 2 CPUs",
-                        "old, JDK 21, 1 CPU",
-                        "old, JDK 21, 2 CPUs",
-                        "old, JDK 25, 1 CPU",
-                        "old, JDK 25, 2 CPUs");
+                        "shop / JDK 21 / 1 CPU",
+                        "shop / JDK 21 / 2 CPUs",
+                        "shop / JDK 25 / 1 CPU",
+                        "shop / JDK 25 / 2 CPUs",
+                        "old / JDK 21 / 1 CPU",
+                        "old / JDK 21 / 2 CPUs",
+                        "old / JDK 25 / 1 CPU",
+                        "old / JDK 25 / 2 CPUs");
     }
 
     /// The experiment is what a run executes and records.
