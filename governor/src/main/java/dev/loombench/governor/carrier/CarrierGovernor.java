@@ -79,7 +79,7 @@ public final class CarrierGovernor implements CarrierGovernorMXBean, AutoCloseab
         return start(
                 JdkScheduler.find(),
                 max,
-                TimesBetweenPauses.of(ProcCarrierCpuTimes.find()),
+                TimesWithMemory.of(TimesBetweenPauses.of(ProcCarrierCpuTimes.find())),
                 listener);
     }
 

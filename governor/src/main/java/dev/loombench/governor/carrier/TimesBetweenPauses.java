@@ -31,15 +31,15 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
     static CarrierCpuTimes of(CarrierCpuTimes times) {
         var pauses =
                 ManagementFactory.getGarbageCollectorMXBeans().stream()
-                        .filter(TimesBetweenPauses::pauses)
+                        .filter(bean -> countsPauses(bean.getName()))
                         .toList();
         return new TimesBetweenPauses(times, () -> nanos(pauses));
     }
 
-    /// Whether a bean counts pauses: those of ZGC and Shenandoah have one for the work beside the
-    /// application too (`ZGC Major Cycles`), and so has G1 (`G1 Concurrent GC`).
-    private static boolean pauses(GarbageCollectorMXBean bean) {
-        return !bean.getName().contains("Cycles") && !bean.getName().contains("Concurrent");
+    /// Whether a bean counts pauses: ZGC and Shenandoah have one for the work beside the application
+    /// too (`ZGC Major Cycles`). `G1 Concurrent GC` counts the pauses of a concurrent cycle.
+    static boolean countsPauses(String name) {
+        return !name.endsWith("Cycles");
     }
 
     private static long nanos(List<GarbageCollectorMXBean> pauses) {

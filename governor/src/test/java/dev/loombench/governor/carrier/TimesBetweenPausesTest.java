@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.governor.carrier.SchedulerSample.Activity;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Two carriers that ran for 5 ms in spans of 20 ms.
@@ -55,6 +56,26 @@ class TimesBetweenPausesTest {
     void other_answers_pass() {
         measured = new Activity.Unknown("not here");
         assertThat(afterPauseOf(15)).isEqualTo(measured);
+    }
+
+    @Test
+    void work_beside_the_application_is_no_pause() {
+        assertThat(
+                        Stream.of(
+                                        "Copy",
+                                        "MarkSweepCompact",
+                                        "PS Scavenge",
+                                        "PS MarkSweep",
+                                        "G1 Young Generation",
+                                        "G1 Concurrent GC",
+                                        "G1 Old Generation",
+                                        "ZGC Cycles",
+                                        "ZGC Minor Cycles",
+                                        "ZGC Major Pauses",
+                                        "Shenandoah Cycles",
+                                        "Shenandoah Pauses")
+                                .filter(name -> !TimesBetweenPauses.countsPauses(name)))
+                .containsExactly("ZGC Cycles", "ZGC Minor Cycles", "Shenandoah Cycles");
     }
 
     @Test
