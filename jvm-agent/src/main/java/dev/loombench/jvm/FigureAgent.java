@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// | `sample fast` | `ok KEY=VALUE TAB ...`: the heap |
 /// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
 /// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
+/// | `collections` | `ok KEY=VALUE TAB ...`: collectors, and the heap in use after collections |
 /// | `direct` | `ok BYTES` of direct buffers |
 /// | `thread-locals N JAR` | `ok` and what [ThreadLocalWalk], from that jar, finds in N virtual threads |
 /// | `record KEY=VALUE TAB ...` | `ok`: a recording of Flight Recorder has begun |
@@ -72,6 +73,8 @@ final class FigureAgent implements Runnable {
                     return "ok " + threads();
                 case "sample":
                     return "ok " + sample(argument);
+                case "collections":
+                    return "ok " + ManagementFigures.collections();
                 case "direct":
                     return "ok " + ManagementFigures.directBytes();
                 case "thread-locals":

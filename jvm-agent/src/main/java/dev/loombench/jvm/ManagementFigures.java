@@ -4,6 +4,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.lang.management.PlatformManagedObject;
 import java.lang.management.ThreadMXBean;
@@ -63,6 +64,26 @@ final class ManagementFigures {
         sample.add("threads", threads.getThreadCount());
         sample.add("allocated", allocated(threads));
         return sample.text();
+    }
+
+    /// The collectors, and the heap in use after the last collection of each of its pools.
+    static String collections() {
+        var sample = new Sample();
+        collectors(sample);
+        sample.add("heap-after", heapAfter());
+        return sample.text();
+    }
+
+    /// -1 where no pool shows it. A pool that has not been collected counts as empty.
+    private static long heapAfter() {
+        long bytes = -1;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            MemoryUsage after = pool.getCollectionUsage();
+            if (pool.getType() == MemoryType.HEAP && after != null) {
+                bytes = Math.max(0, bytes) + after.getUsed();
+            }
+        }
+        return bytes;
     }
 
     private static void memory(Sample sample) {
@@ -134,14 +155,18 @@ final class ManagementFigures {
         /// @param value negative where it is unknown
         void add(String key, long value) {
             if (value >= 0) {
-                text.append(text.length() == 0 ? "" : "\t").append(key).append('=').append(value);
+                next().append(key).append('=').append(value);
             }
         }
 
         /// `collector=COUNT MILLIS NAME`, as in `collector=5 12 G1 Young Generation`.
         void addCollector(String name, long count, long millis) {
-            text.append("\tcollector=").append(count).append(' ').append(millis);
+            next().append("collector=").append(count).append(' ').append(millis);
             text.append(' ').append(name);
+        }
+
+        private StringBuilder next() {
+            return text.append(text.length() == 0 ? "" : "\t");
         }
 
         String text() {

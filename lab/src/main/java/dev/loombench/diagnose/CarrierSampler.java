@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Samples the scheduler of virtual threads and its carriers.
@@ -34,17 +35,25 @@ final class CarrierSampler {
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
     private final long printLimit;
+    private final Supplier<OptionalLong> stopped;
     private final List<Sample> samples = new ArrayList<>();
     private final List<CarrierStacks> stacks = new ArrayList<>();
     private List<Long> carriers = List.of();
     private Optional<String> notPrinted = Optional.empty();
 
     /// @param printLimit most platform threads that are printed at one safepoint
-    CarrierSampler(long pid, InspectedJvm jvm, JvmIdentity identity, long printLimit) {
+    /// @param stopped time for which the JVM has stopped all threads so far, ns
+    CarrierSampler(
+            long pid,
+            InspectedJvm jvm,
+            JvmIdentity identity,
+            long printLimit,
+            Supplier<OptionalLong> stopped) {
         this.pid = pid;
         this.jvm = jvm;
         this.identity = identity;
         this.printLimit = printLimit;
+        this.stopped = stopped;
     }
 
     private boolean hasBean() {
@@ -66,6 +75,7 @@ final class CarrierSampler {
                         state.carriers(),
                         state.mounted().orElse(0),
                         state.queued(),
+                        stopped.get(),
                         tasks()));
     }
 

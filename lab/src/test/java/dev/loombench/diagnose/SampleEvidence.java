@@ -5,12 +5,16 @@ import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.CollectionState;
+import dev.loombench.observe.jvm.Collectors;
+import dev.loombench.observe.jvm.Collectors.Bean;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.proc.ContainerLimits;
@@ -23,8 +27,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
 public final class SampleEvidence {
@@ -32,6 +38,13 @@ public final class SampleEvidence {
     private static final long GIB = 1L << 30;
 
     private String version = "25.0.4+7";
+    private Part<CollectionHistory> collections =
+            Part.of(
+                    collections(
+                            200 << 20,
+                            new Bean("G1 Young Generation", 30, 90),
+                            new Bean("G1 Concurrent GC", 0, 0),
+                            new Bean("G1 Old Generation", 0, 0)));
     private Part<CarrierHistory> history = Part.of(history(0, 0, 0.1, 0));
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
@@ -57,12 +70,23 @@ public final class SampleEvidence {
                 threads,
                 pools,
                 container,
-                new MemoryEvidence(Part.of(directBytes), histogram, threadLocals, 22),
+                new MemoryEvidence(
+                        collections, Part.of(directBytes), histogram, threadLocals, 22),
                 Part.of(libraries));
     }
 
     public SampleEvidence version(String text) {
         version = text;
+        return this;
+    }
+
+    public SampleEvidence collections(CollectionHistory other) {
+        collections = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence withoutCollections(String reason) {
+        collections = Part.missing(reason);
         return this;
     }
 
@@ -123,6 +147,12 @@ public final class SampleEvidence {
     /// @param ran share of each carrier's time on a processor
     /// @param waited share in the run queue
     public static CarrierHistory history(long mounted, long queued, double ran, double waited) {
+        return history(mounted, queued, ran, waited, 0);
+    }
+
+    /// The same where the JVM has stopped all threads for a share of the time.
+    public static CarrierHistory history(
+            long mounted, long queued, double ran, double waited, double stopped) {
         var samples = new ArrayList<Sample>();
         for (int i = 0; i <= 30; i++) {
             var times = new TaskTimes('S', (long) (i * ran * SECOND), (long) (i * waited * SECOND));
@@ -133,9 +163,44 @@ public final class SampleEvidence {
                             2,
                             mounted,
                             OptionalLong.of(queued),
+                            OptionalLong.of((long) (i * stopped * SECOND)),
                             Map.of(101L, times, 102L, times)));
         }
         return new CarrierHistory(samples);
+    }
+
+    /// A sample per second for 30 s, without stalls.
+    ///
+    /// @param heapAfter heap in use after collections, bytes
+    /// @param within30Seconds what each bean counts
+    public static CollectionHistory collections(long heapAfter, Bean... within30Seconds) {
+        return stalled(0, heapAfter, within30Seconds);
+    }
+
+    /// The same with a collection in progress for which threads wait.
+    ///
+    /// @param stalls of 31 moments
+    public static CollectionHistory stalled(int stalls, long heapAfter, Bean... within30Seconds) {
+        var samples = new ArrayList<CollectionHistory.Sample>();
+        for (int i = 0; i <= 30; i++) {
+            int moment = i;
+            var beans =
+                    Stream.of(within30Seconds)
+                            .map(b ->
+                                    new Bean(
+                                            b.name(),
+                                            b.count() * moment / 30,
+                                            b.millis() * moment / 30))
+                            .toList();
+            samples.add(
+                    new CollectionHistory.Sample(
+                            i * SECOND,
+                            new CollectionState(
+                                    new Collectors(beans), OptionalLong.of(heapAfter)),
+                            OptionalLong.empty(),
+                            Optional.of(i < stalls ? "Allocation Stall" : "No GC")));
+        }
+        return new CollectionHistory(samples);
     }
 
     /// The same virtual thread with the same stack on each of two carriers, at four moments.

@@ -1,4 +1,6 @@
 import java.io.FileInputStream;
+import java.util.ArrayList;
+import java.util.List;
 
 /// A service for JDK 21 with one fault, which its argument names. Prints `READY`, and ends with its
 /// input. Compiled by the test that runs it.
@@ -6,10 +8,15 @@ public final class FaultyOn21 {
     private static final int THREADS = 40;
 
     static volatile long computed;
+    static final List<byte[]> LIVE = new ArrayList<>();
+    static volatile byte[] garbage = {};
 
     private FaultyOn21() {}
 
     public static void main(String[] args) throws Exception {
+        if (args[0].equals("collections")) {
+            fillHeap();
+        }
         for (int i = 0; i < THREADS; i++) {
             Thread.ofVirtual().start(() -> serve(args));
         }
@@ -28,6 +35,7 @@ public final class FaultyOn21 {
                     case "endless" -> callWithinSynchronized(600_000);
                     case "hog" -> computeForever();
                     case "file" -> readForever(args[1]);
+                    case "collections" -> allocate();
                     default -> throw new IllegalArgumentException(args[0]);
                 }
             } catch (Exception e) {
@@ -40,6 +48,21 @@ public final class FaultyOn21 {
         synchronized (new Object()) {
             Thread.sleep(millis);
         }
+    }
+
+    /// Three quarters of it live, in small objects.
+    private static void fillHeap() {
+        long objects = Runtime.getRuntime().maxMemory() * 3 / 4 / 128;
+        for (long i = 0; i < objects; i++) {
+            LIVE.add(new byte[104]); // 128 bytes with its header and a reference
+        }
+    }
+
+    private static void allocate() {
+        for (int i = 0; i < 20; i++) {
+            garbage = new byte[10_000];
+        }
+        Thread.yield();
     }
 
     private static void computeForever() {

@@ -1,6 +1,7 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
@@ -33,6 +34,14 @@ final class FigureLines {
                                         .formatted(
                                                 Format.counted(pinned.count(), "wait"),
                                                 Format.time((double) pinned.nanos()))));
+        evidence.memory()
+                .collections()
+                .value()
+                .map(CollectionHistory::safepointShare)
+                .filter(OptionalDouble::isPresent)
+                .ifPresent(stopped ->
+                        lines.add(
+                                "Safepoints: %s, collections included".formatted(share(stopped))));
         evidence.container().value().map(use -> container(use, evidence)).ifPresent(lines::add);
         lines.add(memory(evidence));
         evidence.libraries()
@@ -51,6 +60,11 @@ final class FigureLines {
                                 .map(FigureLines::carriers)
                                 .orElse("Carriers: unknown")
                         : "Carriers: none, the JVM has run no virtual threads");
+        evidence.memory()
+                .collections()
+                .value()
+                .map(history -> collections(history, evidence))
+                .ifPresent(lines::add);
         evidence.threads().value().map(dump -> threads(dump, items)).ifPresent(lines::add);
         evidence.pools().value().map(pools -> pools(pools, items)).ifPresent(lines::add);
         return lines;
@@ -65,6 +79,27 @@ final class FigureLines {
                         last.mounted(),
                         number(history.typicalQueued()),
                         number(history.mostQueued()));
+    }
+
+    /// Of the largest heap; a collector's share beside the application only where it works so.
+    private static String collections(CollectionHistory history, Evidence evidence) {
+        var full = history.full();
+        return "Collections: %s%s, %s in pauses%s%s"
+                .formatted(
+                        number(history.count()),
+                        full.isPresent() ? " (%,d full)".formatted(full.getAsLong()) : "",
+                        share(OptionalDouble.of(history.pauseShare())),
+                        history.cycleShare().isPresent()
+                                ? ", %s beside the service".formatted(share(history.cycleShare()))
+                                : "",
+                        history.leastHeapAfter().isPresent()
+                                ? "; heap in use after them %s of %s"
+                                        .formatted(
+                                                bytes(history.leastHeapAfter()),
+                                                bytes(
+                                                        OptionalLong.of(
+                                                                evidence.jvm().maxHeapBytes())))
+                                : "");
     }
 
     private static String threads(ThreadDump dump, int items) {

@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
         name = "inspect",
         description = {
             "Find what keeps a running service from its work (JDK 21 or later).",
-            "It attaches, observes carriers, virtual threads, pools, memory, container limits and known"
-                    + " defects, and prints findings with their remedies, most important first. The"
-                    + " service is left as it was."
+            "It attaches, observes carriers, virtual threads, collections, pools, memory, container"
+                    + " limits and known defects, and prints findings with their remedies, most"
+                    + " important first. The service is left as it was."
         },
         footerHeading = "%nExamples:%n",
         footer = {

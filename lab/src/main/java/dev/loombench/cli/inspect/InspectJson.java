@@ -4,6 +4,7 @@ import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
@@ -51,6 +52,9 @@ final class InspectJson {
         json.put(
                 "container",
                 evidence.container().value().map(use -> container(use, evidence)).orElse(null));
+        json.put(
+                "collections",
+                evidence.memory().collections().value().map(InspectJson::collections).orElse(null));
         json.put("memory", memory(evidence.memory()));
         json.put(
                 "libraries",
@@ -158,6 +162,19 @@ final class InspectJson {
         json.put("throttledShare", number(use.throttledShare()));
         json.put("memoryBytes", number(use.end().memoryBytes()));
         json.put("maxHeapBytes", evidence.jvm().maxHeapBytes());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> collections(CollectionHistory history) {
+        var json = new LinkedHashMap<String, @Nullable Object>();
+        json.put("count", number(history.count()));
+        json.put("full", number(history.full()));
+        json.put("fullInARow", number(history.fullInARow()));
+        json.put("pauseShare", history.pauseShare());
+        json.put("cycleShare", number(history.cycleShare()));
+        json.put("stallShare", number(history.stallShare()));
+        json.put("safepointShare", number(history.safepointShare()));
+        json.put("heapAfterBytes", number(history.leastHeapAfter()));
         return json;
     }
 

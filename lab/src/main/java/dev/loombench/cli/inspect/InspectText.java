@@ -20,7 +20,7 @@ final class InspectText {
     private static final int BRIEF_FINDINGS = 3;
 
     /// No rule finds their faults.
-    private static final String NOT_EXAMINED = "collections, locks and deadlocks";
+    private static final String NOT_EXAMINED = "locks and deadlocks";
 
     private final Diagnosis diagnosis;
     private final SecretMask mask;
@@ -62,10 +62,21 @@ final class InspectText {
         var findings = diagnosis.findings();
         return findings.isEmpty()
                 ? "No fault in what was examined: %s. Not examined: %s."
-                        .formatted(String.join(", ", diagnosis.evidence().examined()), NOT_EXAMINED)
+                        .formatted(
+                                String.join(", ", diagnosis.evidence().examined()),
+                                notExamined(diagnosis.evidence()))
                 : sentence(findings.getFirst().text().message())
                         + " "
                         + sentence(findings.getFirst().text().remedy());
+    }
+
+    /// Collections too where they are missing, with the reason.
+    private static String notExamined(Evidence evidence) {
+        return evidence.memory()
+                .collections()
+                .missing()
+                .map(reason -> "collections (%s), %s".formatted(reason, NOT_EXAMINED))
+                .orElse(NOT_EXAMINED);
     }
 
     /// The process and the time, neither masked nor escaped.

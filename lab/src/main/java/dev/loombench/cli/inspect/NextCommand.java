@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Finding.Setting;
 
 /// The one command that is worth running after an inspection.
 final class NextCommand {
@@ -19,7 +20,11 @@ final class NextCommand {
                     .formatted(pid);
         }
         var first = diagnosis.findings().getFirst();
-        if (addsCarriers(first, diagnosis)) {
+        if (sets(first, Setting.HEAP)) {
+            return "jcmd %d GC.class_histogram counts the objects that live, by class; it collects garbage, which stops all threads"
+                    .formatted(pid);
+        }
+        if (sets(first, Setting.CARRIERS) && diagnosis.evidence().jvm().feature() >= GOVERNABLE) {
             return "loombench govern %d adds carriers while it runs, and shows whether that is enough"
                     .formatted(pid);
         }
@@ -38,7 +43,7 @@ final class NextCommand {
                 .formatted(pid);
     }
 
-    private static boolean addsCarriers(Finding finding, Diagnosis diagnosis) {
-        return finding.setting().isPresent() && diagnosis.evidence().jvm().feature() >= GOVERNABLE;
+    private static boolean sets(Finding finding, String property) {
+        return finding.setting().filter(s -> s.property().equals(property)).isPresent();
     }
 }

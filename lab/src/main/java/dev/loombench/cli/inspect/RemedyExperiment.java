@@ -65,16 +65,23 @@ final class RemedyExperiment {
     }
 
     private static String question(Finding finding, Setting setting) {
-        return "Does %s=%d help against %s?"
-                .formatted(setting.property(), setting.proposed(), finding.id());
+        return "Does %s%d help against %s?"
+                .formatted(setting.flag(), setting.proposed(), finding.id());
     }
 
     private static NamedCommand variant(List<String> words, long value, Setting setting) {
-        var flag = "-D%s=".formatted(setting.property());
+        var flag = setting.flag();
         var command = new ArrayList<>(words);
         command.removeIf(word -> word.startsWith(flag));
         command.add(1, flag + value);
-        return new NamedCommand("carriers-" + value, command, Optional.empty());
+        return new NamedCommand(name(setting, value), command, Optional.empty());
+    }
+
+    /// `carriers-48`, `heap-256m`.
+    private static String name(Setting setting, long value) {
+        return setting.property().equals(Setting.HEAP)
+                ? "heap-%dm".formatted(value >> 20)
+                : "carriers-" + value;
     }
 
     private static boolean isContained(long pid) {

@@ -10,9 +10,15 @@ import java.util.stream.Collectors;
 
 /// The scheduler of virtual threads and its carriers over time.
 ///
+/// A carrier that the JVM has stopped is neither on a processor nor in the run queue, and would look
+/// blocked: the time of a stop, as of a collection, is none of the carriers. The JVM counts a stop
+/// when it ends, now and then in the interval after the one that it made longer, so that only the
+/// sum over intervals counts.
+///
 /// @param samples at least two, in order of time
 public record CarrierHistory(List<Sample> samples) {
-    private static final double MOST = 0.5;
+    /// The least share of the time that stops must leave: what is measured of less is mostly error.
+    private static final double LEAST_LEFT = 0.1;
 
     /// The state at one moment.
     ///
@@ -21,6 +27,8 @@ public record CarrierHistory(List<Sample> samples) {
     /// @param carriers existing ones; more than the target where some compensate for blocked ones
     /// @param mounted virtual threads on a carrier
     /// @param queued virtual threads that wait for a carrier; empty before JDK 24
+    /// @param stoppedNanos time for which the JVM has stopped all threads so far; empty where it is
+    ///   unknown
     /// @param tasks the carriers' threads by the kernel's account; empty where it is not readable
     public record Sample(
             long nanos,
@@ -28,6 +36,7 @@ public record CarrierHistory(List<Sample> samples) {
             long carriers,
             long mounted,
             OptionalLong queued,
+            OptionalLong stoppedNanos,
             Map<Long, TaskTimes> tasks) {
         public Sample {
             tasks = Map.copyOf(tasks);
@@ -38,6 +47,16 @@ public record CarrierHistory(List<Sample> samples) {
             return carriers > 0
                     && mounted >= carriers
                     && (queued.isEmpty() || queued.getAsLong() > 0);
+        }
+
+        /// The time from another sample to this one less that of the stops that were counted meanwhile,
+        /// which may be negative.
+        private long unstoppedNanosSince(Sample from) {
+            long stopped =
+                    from.stoppedNanos.isPresent() && stoppedNanos.isPresent()
+                            ? stoppedNanos.getAsLong() - from.stoppedNanos.getAsLong()
+                            : 0;
+            return nanos - from.nanos - stopped;
         }
     }
 
@@ -63,30 +82,38 @@ public record CarrierHistory(List<Sample> samples) {
         return samples.get(end - 1).saturated() && samples.get(end).saturated();
     }
 
-    /// What the carriers did while they were saturated.
+    /// What the carriers did while they were saturated and not stopped.
     public CarrierTimes timesWhileSaturated() {
         return timesByCarrier().values().stream()
                 .reduce(new CarrierTimes(0, 0, 0), CarrierTimes::plus);
     }
 
-    /// The carriers that were blocked for most of the time while they were saturated.
+    /// The carriers that were blocked for more than a share of the time while they were saturated.
     ///
     /// @return their ids in the operating system
-    public Set<Long> blockedCarriers() {
+    public Set<Long> blockedCarriers(double share) {
         return timesByCarrier().entrySet().stream()
-                .filter(entry -> entry.getValue().blocked() > MOST)
+                .filter(entry -> entry.getValue().blocked() > share)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /// Of those whose time is known; of none where stops left too little.
     private Map<Long, CarrierTimes> timesByCarrier() {
         var sums = new HashMap<Long, CarrierTimes>();
+        long elapsed = 0;
+        long unstopped = 0;
         for (int i = 1; i < samples.size(); i++) {
             if (saturated(i)) {
-                add(samples.get(i - 1), samples.get(i), sums);
+                var from = samples.get(i - 1);
+                var to = samples.get(i);
+                elapsed += to.nanos - from.nanos;
+                unstopped += to.unstoppedNanosSince(from);
+                add(from, to, sums);
             }
         }
-        return sums;
+        sums.values().removeIf(times -> !times.isKnown());
+        return unstopped < LEAST_LEFT * elapsed ? Map.of() : sums;
     }
 
     private static void add(Sample from, Sample to, Map<Long, CarrierTimes> sums) {
@@ -95,7 +122,7 @@ public record CarrierHistory(List<Sample> samples) {
             if (before != null) {
                 var times =
                         new CarrierTimes(
-                                to.nanos - from.nanos,
+                                to.unstoppedNanosSince(from),
                                 now.ranNanos() - before.ranNanos(),
                                 now.waitedNanos() - before.waitedNanos());
                 sums.merge(id, times, CarrierTimes::plus);

@@ -2,7 +2,8 @@ package dev.loombench.diagnose.evidence;
 
 /// How carriers spent their time, added up over carriers, ns.
 ///
-/// @param elapsedNanos time of all carriers; 0 without evidence
+/// @param elapsedNanos time of all carriers in which the JVM had not stopped them; 0 without
+///   evidence
 /// @param ranNanos on a processor
 /// @param waitedNanos in the run queue; the kernel counts a wait when it ends
 public record CarrierTimes(long elapsedNanos, long ranNanos, long waitedNanos) {

@@ -47,6 +47,7 @@ public record Evidence(
         add(reasons, "waits of threads", threads);
         add(reasons, "pools", pools);
         add(reasons, "container limits", container);
+        add(reasons, "collections", memory.collections());
         add(reasons, "direct buffers", memory.directBytes());
         add(reasons, "objects by class", memory.histogram());
         add(reasons, "libraries", libraries);
@@ -59,6 +60,7 @@ public record Evidence(
         if (carriers.used()) {
             parts.put("carriers", carriers.history());
         }
+        parts.put("collections", memory.collections());
         parts.put("waits of threads", threads);
         parts.put("pools", pools);
         parts.put("container limits", container);

@@ -5,11 +5,13 @@ import dev.loombench.observe.jvm.ThreadLocalSample;
 
 /// Memory beside the heap's size.
 ///
+/// @param collections of garbage
 /// @param directBytes memory of direct buffers
 /// @param histogram live objects by class
 /// @param threadLocals values of some virtual threads
 /// @param platformThreads platform threads of Java code, each with its own thread-local values
 public record MemoryEvidence(
+        Part<CollectionHistory> collections,
         Part<Long> directBytes,
         Part<ClassHistogram> histogram,
         Part<ThreadLocalSample> threadLocals,

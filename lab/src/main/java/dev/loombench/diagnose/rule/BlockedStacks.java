@@ -1,5 +1,7 @@
 package dev.loombench.diagnose.rule;
 
+import static dev.loombench.diagnose.rule.HoldCause.NATIVE_CODE;
+
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -19,7 +21,8 @@ import java.util.Optional;
 /// In this order: recorded pinned waits, where they explain most of the blocked time; printed
 /// stacks of the blocked carriers; any recorded pinned waits; threads that the list of all threads
 /// shows as parked on their carriers. Before JDK 24 stacks are sampled, and only those in a native
-/// method are of a thread that may be blocked.
+/// method are of a thread that may be blocked. The stack of a thread that waits for memory looks like
+/// one in a foreign function: where some may, only a native method shows native code.
 record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     private static final int FIRST_PRINTED = 24;
     private static final double MOST = 0.5;
@@ -60,8 +63,9 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     }
 
     private static BlockedStacks printed(CarrierHistory history, Evidence evidence) {
-        var blocked = history.blockedCarriers();
+        var blocked = history.blockedCarriers(MOST);
         boolean exact = evidence.jvm().feature() >= FIRST_PRINTED;
+        boolean stalled = GarbageCollections.stalled(evidence);
         var stacks = new EnumMap<HoldCause, List<List<String>>>(HoldCause.class);
         evidence.carriers()
                 .carried()
@@ -69,7 +73,10 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
                 .map(Carried::frames)
                 .filter(frames -> exact || isNative(frames))
                 .forEach(frames ->
-                        HoldCause.of(frames).ifPresent(cause -> add(stacks, cause, frames)));
+                        HoldCause.of(frames)
+                                .filter(cause ->
+                                        !stalled || cause != NATIVE_CODE || isNative(frames))
+                                .ifPresent(cause -> add(stacks, cause, frames)));
         return new BlockedStacks(stacks);
     }
 

@@ -15,13 +15,19 @@ import java.util.Optional;
 /// Carriers that neither run nor are ready to run, while virtual threads wait for one.
 ///
 /// The time of a carrier that is neither in the kernel's account of running nor in that of its run
-/// queue was spent blocked: a carrier with a virtual thread has no other reason to wait. The same
-/// classification as the governor's.
+/// queue was spent blocked: a carrier with a virtual thread has no other reason to wait, unless the
+/// JVM has stopped it ([CarrierHistory]) or it waits for memory. The same classification as the
+/// governor's.
 final class CarriersBlocked {
     static final String ID = "carriers-blocked";
 
     /// The share of the carriers' time from which they count as blocked.
     static final double BLOCKED_SHARE = 0.3;
+
+    /// The share of one carrier's time that is blocked where the JVM stops all threads for long: a
+    /// thread that lacks memory also waits until the collection begins, which takes long where other
+    /// processes use the processors. Carriers that waited so were blocked for 40 % of what stops left.
+    static final double BETWEEN_STOPS = 0.75;
 
     private CarriersBlocked() {}
 
@@ -32,15 +38,26 @@ final class CarriersBlocked {
                 .filter(Saturation::holds)
                 .filter(history -> history.timesWhileSaturated().isKnown())
                 .filter(history -> history.timesWhileSaturated().blocked() >= BLOCKED_SHARE)
-                .map(history -> finding(history, evidence));
+                .filter(history ->
+                        !GarbageCollections.stops(evidence)
+                                || !history.blockedCarriers(BETWEEN_STOPS).isEmpty())
+                .flatMap(history -> finding(history, evidence));
     }
 
-    private static Finding finding(CarrierHistory history, Evidence evidence) {
+    /// Empty where threads may wait for memory on their carriers and no stack shows another cause.
+    private static Optional<Finding> finding(CarrierHistory history, Evidence evidence) {
+        var stacks = BlockedStacks.of(history, evidence);
+        return stacks.cause().isEmpty() && GarbageCollections.stalled(evidence)
+                ? Optional.empty()
+                : Optional.of(finding(history, stacks, evidence));
+    }
+
+    private static Finding finding(
+            CarrierHistory history, BlockedStacks stacks, Evidence evidence) {
         var times = history.timesWhileSaturated();
         int feature = evidence.jvm().feature();
         long existing = history.samples().getLast().carriers();
         long blocked = Math.max(1, Math.round(times.blocked() * existing));
-        var stacks = BlockedStacks.of(history, evidence);
         var cause = stacks.cause();
         return Finding.of(
                         ID,
@@ -57,7 +74,9 @@ final class CarriersBlocked {
                                 "a blocked carrier serves no other virtual thread",
                                 cause.map(c -> c.remedy(feature)).orElse(unknownRemedy(feature))),
                         evidence(history, times, evidence.carriers()),
-                        times.blocked() * history.saturatedShare())
+                        times.blocked()
+                                * history.saturatedShare()
+                                * GarbageCollections.left(evidence))
                 .withFrames(AppCalls.mostFrequent(cause.map(stacks::of).orElse(List.of())))
                 .withSetting(Saturation.moreCarriers(history, history.typicalQueued().orElse(0)));
     }

@@ -38,16 +38,20 @@ final class CarriersComputing {
                 .filter(history -> history.timesWhileSaturated().isKnown())
                 .filter(history ->
                         history.timesWhileSaturated().blocked() < CarriersBlocked.BLOCKED_SHARE)
-                .map(history -> finding(history, evidence.carriers()));
+                .map(history -> finding(history, evidence));
     }
 
-    private static Finding finding(CarrierHistory history, CarrierEvidence carriers) {
+    private static Finding finding(CarrierHistory history, Evidence evidence) {
         var times = history.timesWhileSaturated();
+        var carriers = evidence.carriers();
+        double left = GarbageCollections.left(evidence);
         var held = held(carriers.stacks().value().orElse(List.of()));
         if (!held.isEmpty()) {
-            return monopolized(history, times, held);
+            return monopolized(history, times, held, left);
         }
-        return times.waited() > times.ran() ? starved(history, times) : busy(history, carriers);
+        return times.waited() > times.ran()
+                ? starved(history, times, left)
+                : busy(history, times, carriers, left);
     }
 
     /// The stacks of the virtual threads that stayed on their carriers.
@@ -76,7 +80,7 @@ final class CarriersComputing {
     }
 
     private static Finding monopolized(
-            CarrierHistory history, CarrierTimes times, List<Carried> held) {
+            CarrierHistory history, CarrierTimes times, List<Carried> held, double left) {
         long existing = history.samples().getLast().carriers();
         return Finding.of(
                         MONOPOLIZED,
@@ -94,12 +98,12 @@ final class CarriersComputing {
                                         + " get no turn",
                                 "run long computations on a pool of platform threads"),
                         evidence(history, times),
-                        (double) Math.min(held.size(), existing) / existing)
+                        left * Math.min(held.size(), existing) / existing)
                 .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
 
-    private static Finding starved(CarrierHistory history, CarrierTimes times) {
+    private static Finding starved(CarrierHistory history, CarrierTimes times, double left) {
         return Finding.of(
                 STARVED,
                 Severity.WARNING,
@@ -110,11 +114,11 @@ final class CarriersComputing {
                         "more carriers would not help: the machine or the quota has no processor left",
                         "give the service more processors, or end what else runs on them"),
                 evidence(history, times),
-                times.waited() * history.saturatedShare());
+                left * times.waited() * history.saturatedShare());
     }
 
-    private static Finding busy(CarrierHistory history, CarrierEvidence carriers) {
-        var times = history.timesWhileSaturated();
+    private static Finding busy(
+            CarrierHistory history, CarrierTimes times, CarrierEvidence carriers, double left) {
         return Finding.of(
                         BUSY,
                         Severity.WARNING,
@@ -125,7 +129,7 @@ final class CarriersComputing {
                                 "the service has more work than processors",
                                 "profile the calls below, or give the service more processors"),
                         evidence(history, times),
-                        history.saturatedShare() * times.ran() / 2)
+                        left * history.saturatedShare() * times.ran() / 2)
                 .withFrames(
                         AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
     }

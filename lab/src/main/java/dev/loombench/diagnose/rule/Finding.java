@@ -38,10 +38,21 @@ public record Finding(
     /// @param remedy what to do
     public record Text(String message, String impact, String remedy) {}
 
-    /// A flag of the JVM with the present and another value.
+    /// A setting of the JVM with the present and another value.
     ///
-    /// @param property as in `jdk.virtualThreadScheduler.parallelism`
-    public record Setting(String property, long present, long proposed) {}
+    /// @param property [#CARRIERS] or [#HEAP]
+    public record Setting(String property, long present, long proposed) {
+        /// The number of carriers.
+        public static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+
+        /// The largest heap, bytes.
+        public static final String HEAP = "-Xmx";
+
+        /// What stands before the value on the command line, as in `-Xmx`.
+        public String flag() {
+            return property.startsWith("-") ? property : "-D" + property + "=";
+        }
+    }
 
     public Finding {
         evidence = List.copyOf(evidence);

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 public final class Rules {
     private static final List<Function<Evidence, Stream<Finding>>> ALL =
             List.of(
+                    optional(GarbageCollections::in),
                     optional(CarriersBlocked::in),
                     optional(CarriersComputing::in),
                     optional(CarriersPinned::in),
@@ -36,16 +37,21 @@ public final class Rules {
     /// The findings, most important first. A pure function of the evidence.
     public static List<Finding> apply(Evidence evidence, KnownDefects table) {
         var defects = DefectsAtWork.in(evidence, table).toList();
-        var others =
-                ALL.stream()
-                        .flatMap(rule -> rule.apply(evidence))
-                        .filter(finding -> !isExplained(finding, defects));
-        return Stream.concat(others, defects.stream()).sorted(Finding.BY_IMPACT).toList();
+        var others = ALL.stream().flatMap(rule -> rule.apply(evidence)).toList();
+        boolean explained = explain(defects, others);
+        return Stream.concat(
+                        others.stream().filter(f -> !explained || !EXPLAINED.contains(f.id())),
+                        defects.stream())
+                .sorted(Finding.BY_IMPACT)
+                .toList();
     }
 
-    /// A defect on most stacks is the work that carriers have too much of.
-    private static boolean isExplained(Finding finding, List<Finding> defects) {
-        return EXPLAINED.contains(finding.id())
-                && defects.stream().anyMatch(d -> d.severity() == Severity.CRITICAL);
+    /// A defect on most stacks is the work that carriers have too much of; collections that take
+    /// most of the time leave them too little of it.
+    private static boolean explain(List<Finding> defects, List<Finding> others) {
+        return Stream.concat(
+                        defects.stream(),
+                        others.stream().filter(f -> f.id().equals(GarbageCollections.ID)))
+                .anyMatch(cause -> cause.severity() == Severity.CRITICAL);
     }
 }

@@ -23,7 +23,7 @@ final class Saturation {
     static Setting moreCarriers(CarrierHistory history, long more) {
         long present = history.samples().getLast().parallelism();
         return new Setting(
-                "jdk.virtualThreadScheduler.parallelism",
+                Setting.CARRIERS,
                 present,
                 Math.min(MOST_CARRIERS, present + Math.max(present, more)));
     }

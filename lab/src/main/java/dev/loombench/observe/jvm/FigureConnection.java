@@ -80,6 +80,13 @@ final class FigureConnection implements AutoCloseable {
                 request("sample", (all ? "all" : "fast") + (scheduler ? " scheduler" : "")));
     }
 
+    /// The collectors, and the heap in use after collections (`heap-after`).
+    ///
+    /// @throws IOException where the runtime lacks the module `java.management`
+    JvmSample collections() throws IOException {
+        return JvmSample.parse(request("collections", ""));
+    }
+
     /// Memory of direct buffers, bytes; empty where the JVM does not know it.
     OptionalLong directBytes() throws IOException {
         return number("direct");

@@ -4,11 +4,13 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
 import dev.loombench.result.Observation;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -41,6 +43,7 @@ public final class InspectedJvm implements AutoCloseable {
     private final FigureConnection agent;
     private final JvmBeans beans;
     private final DiagnosticCommands commands;
+    private final Optional<Path> counterFile;
     private volatile boolean publishes;
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
@@ -50,6 +53,7 @@ public final class InspectedJvm implements AutoCloseable {
         this.agent = agent;
         beans = new JvmBeans(pid);
         commands = new DiagnosticCommands(pid, beans);
+        counterFile = PerfCounters.file(pid);
     }
 
     /// @throws dev.loombench.spec.text.SpecError when the process cannot be attached to
@@ -103,13 +107,13 @@ public final class InspectedJvm implements AutoCloseable {
         return call(() -> {
             var jvm = agent.jvm();
             publishes = jvm.publishes();
+            var flags = commands.execute("VM.flags", "-all");
             return new JvmIdentity(
                     jvm.version(),
                     jvm.vendor(),
                     jvm.processors(),
-                    jvm.maxHeapBytes(),
-                    DiagnosticCommands.limit(
-                            commands.execute("VM.flags", "-all"), "MaxDirectMemorySize"),
+                    DiagnosticCommands.limit(flags, "MaxHeapSize").orElse(jvm.maxHeapBytes()),
+                    DiagnosticCommands.limit(flags, "MaxDirectMemorySize"),
                     jvm.parallelism());
         });
     }
@@ -124,6 +128,24 @@ public final class InspectedJvm implements AutoCloseable {
     /// The platform threads that Java code runs on.
     public long threads() throws IOException {
         return call(agent::threads);
+    }
+
+    /// Its collections so far.
+    ///
+    /// @throws IOException where its runtime lacks the module `java.management`
+    public CollectionState collections() throws IOException {
+        return CollectionState.of(call(agent::collections));
+    }
+
+    /// Its counters, which are read without it; empty where it has none, or has ended.
+    public Optional<PerfCounters> counters() {
+        try {
+            return counterFile.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(PerfCounters.read(counterFile.get()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /// Memory of direct buffers, bytes.

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /// @param version as in `25.0.3+9`
 /// @param vendor as in `Eclipse Adoptium`
 /// @param processors that it may use, as it counts them
-/// @param maxHeapBytes the limit of its heap
+/// @param maxHeapBytes the limit of its heap (`-Xmx`)
 /// @param maxDirectBytes the limit of direct buffers; empty where none is set, so that the limit of
 ///   the heap holds
 /// @param parallelism the configured number of carriers; empty where it is the number of processors

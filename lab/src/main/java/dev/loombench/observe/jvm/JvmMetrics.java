@@ -1,15 +1,10 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.ObservationBuffer;
-import dev.loombench.observe.jvm.JvmSample.Collector;
 import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.result.MetricId;
 import java.io.IOException;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /// The metrics of a JVM, from the management beans of its JDK.
 ///
@@ -17,9 +12,8 @@ import java.util.stream.Stream;
 ///   as Netty can, only shows in the memory of the process.
 /// - Java threads are platform threads, including carriers. Observation adds some, of the JVM's
 ///   attach listener and of the agent.
-/// - Collections: ZGC and Shenandoah have one bean for whole cycles, which run concurrently, and
-///   one for the pauses within. The count is of cycles, the time is of pauses. G1's concurrent
-///   cycle counts its two pauses, remark and cleanup, as collections.
+/// - Collections ([Collectors]): with ZGC and Shenandoah the count is of cycles, the time is of
+///   pauses. G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
 /// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
 /// - Carriers and queued virtual threads are available in JDK 24 and later. The scheduler's bean is
 ///   read only once the JVM has run a virtual thread: reading it would start the scheduler.
@@ -90,30 +84,14 @@ final class JvmMetrics {
         return sample;
     }
 
-    private void sampleCollections(List<Collector> collectors) {
-        boolean hasPauseBeans = collectors.stream().anyMatch(JvmMetrics::countsPauses);
-        add(
-                MetricId.GC_COUNT,
-                sum(collectors.stream().filter(c -> !countsPauses(c)), Collector::count));
-        sum(collectors.stream().filter(c -> countsPauses(c) || !hasPauseBeans), Collector::millis)
+    private void sampleCollections(Collectors collectors) {
+        add(MetricId.GC_COUNT, collectors.count());
+        collectors
+                .pauseMillis()
                 .ifPresent(millis -> buffer.add(MetricId.GC_TIME, millis * 1_000_000));
     }
 
     private void add(MetricId metric, OptionalLong value) {
         value.ifPresent(present -> buffer.add(metric, present));
-    }
-
-    /// `ZGC Minor Pauses`, `Shenandoah Pauses` …, beside a bean of the same collector's cycles.
-    private static boolean countsPauses(Collector collector) {
-        return collector.name().endsWith("Pauses");
-    }
-
-    /// Empty when any is unknown.
-    private static OptionalLong sum(
-            Stream<Collector> collectors, ToLongFunction<Collector> figure) {
-        var values = collectors.mapToLong(figure).toArray();
-        return LongStream.of(values).anyMatch(value -> value < 0)
-                ? OptionalLong.empty()
-                : OptionalLong.of(LongStream.of(values).sum());
     }
 }

@@ -3,7 +3,6 @@ package dev.loombench.observe.jvm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -12,31 +11,26 @@ import java.util.regex.Pattern;
 /// tabs.
 ///
 /// @param figures key -> value; a figure that the JVM does not know is missing
-record JvmSample(Map<String, Long> figures, List<Collector> collectors) {
+record JvmSample(Map<String, Long> figures, Collectors collectors) {
     private static final Pattern FIGURE = Pattern.compile("(?!collector=)([a-z-]+)=(\\d{1,19})");
     private static final Pattern COLLECTOR =
             Pattern.compile("collector=(-?\\d{1,19}) (-?\\d{1,19}) (.+)");
 
     JvmSample {
         figures = Map.copyOf(figures);
-        collectors = List.copyOf(collectors);
     }
-
-    /// @param count of collections, -1 where it is unknown
-    /// @param millis of all, -1 where it is unknown
-    record Collector(String name, long count, long millis) {}
 
     /// @throws IOException when the text is of another form
     static JvmSample parse(String text) throws IOException {
         var figures = new HashMap<String, Long>();
-        var collectors = new ArrayList<Collector>();
+        var collectors = new ArrayList<Collectors.Bean>();
         for (var part : text.split("\t", -1)) {
             var collector = COLLECTOR.matcher(part);
             var figure = FIGURE.matcher(part);
             try {
                 if (collector.matches()) {
                     collectors.add(
-                            new Collector(
+                            new Collectors.Bean(
                                     collector.group(3),
                                     Long.parseLong(collector.group(1)),
                                     Long.parseLong(collector.group(2))));
@@ -49,7 +43,7 @@ record JvmSample(Map<String, Long> figures, List<Collector> collectors) {
                 throw new IOException("not a figure of a JVM: " + part, e);
             }
         }
-        return new JvmSample(figures, collectors);
+        return new JvmSample(figures, new Collectors(collectors));
     }
 
     OptionalLong figure(String key) {

@@ -8,6 +8,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.observe.jvm.Collectors.Bean;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -80,9 +81,46 @@ class InspectTextTest {
     void a_healthy_service_has_no_fault() {
         var lines = text(diagnosis(new SampleEvidence()), false);
         assertThat(String.join(" ", lines))
-                .startsWith("No fault in what was examined: carriers, ")
-                .contains("Not examined: collections, locks and deadlocks.");
-        assertThat(String.join("\n", lines)).contains("HikariCP shop: 3 of 10 in use, 0 waiting");
+                .startsWith("No fault in what was examined: carriers, collections, ")
+                .contains("Not examined: locks and deadlocks.");
+        assertThat(String.join("\n", lines))
+                .contains(
+                        "HikariCP shop: 3 of 10 in use, 0 waiting",
+                        "Collections: 30 (0 full), 0 % of the time in pauses; heap in use after them 200 MiB of 1.00 GiB");
+    }
+
+    @Test
+    void collections_that_could_not_be_read_are_not_examined() {
+        var diagnosis = diagnosis(new SampleEvidence().withoutCollections("no beans"));
+        assertThat(String.join(" ", text(diagnosis, false)))
+                .startsWith("No fault in what was examined: carriers, waits of threads, ")
+                .contains("Not examined: collections (no beans), locks and deadlocks.")
+                .doesNotContain("Collections:");
+        var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis));
+        assertThat(json.at("/collections").isNull()).isTrue();
+        assertThat(json.at("/notObserved/collections").asString()).isEqualTo("no beans");
+    }
+
+    @Test
+    void collections_lead_to_what_lives_and_not_to_more_carriers() {
+        var thrashing =
+                new SampleEvidence()
+                        .collections(
+                                SampleEvidence.collections(
+                                        900L << 20,
+                                        new Bean("Copy", 30, 300),
+                                        new Bean("MarkSweepCompact", 300, 20_700)));
+        var text = String.join(" ", text(diagnosis(thrashing), false));
+        assertThat(text)
+                .startsWith("Garbage collections stop all threads for 70 % of the time. The heap is")
+                .contains("Next: jcmd 4711 GC.class_histogram");
+        var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis(thrashing)));
+        assertThat(json.at("/collections/count").asInt()).isEqualTo(330);
+        assertThat(json.at("/collections/full").asInt()).isEqualTo(300);
+        assertThat(json.at("/collections/pauseShare").asDouble()).isEqualTo(0.7);
+        assertThat(json.at("/collections/cycleShare").isNull()).isTrue();
+        assertThat(json.at("/collections/heapAfterBytes").asLong()).isEqualTo(900L << 20);
+        assertThat(json.at("/findings/0/setting/property").asString()).isEqualTo("-Xmx");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.observe.jvm.Collectors.Bean;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,32 @@ class RemedyExperimentTest {
                         "\"/usr/bin/java\", \"-Djdk.virtualThreadScheduler.parallelism=2\", \"-jar\", \"shop.jar\", \"--server.port={port}\"",
                         "carriers-48",
                         "\"-Djdk.virtualThreadScheduler.parallelism=48\", \"-jar\"");
+    }
+
+    @Test
+    void the_services_command_is_compared_with_a_larger_heap() {
+        var evidence =
+                new SampleEvidence()
+                        .collections(
+                                SampleEvidence.collections(
+                                        900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
+                        .evidence();
+        var words = List.of("java", "-Xmx1g", "-jar", "shop.jar", "--port=8080");
+        var yaml =
+                RemedyExperiment.of(
+                        new Diagnosis(
+                                new Target(-1, words),
+                                evidence,
+                                Rules.apply(evidence, KnownDefects.load()),
+                                List.of()));
+        assertThat(yaml)
+                .contains(
+                        "Does -Xmx3774873600 help against collections?",
+                        "heap-1024m",
+                        "\"java\", \"-Xmx1073741824\", \"-jar\", \"shop.jar\", \"--port={port}\"",
+                        "heap-3600m",
+                        "\"-Xmx3774873600\", \"-jar\"")
+                .doesNotContain("-Xmx1g");
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.loombench.observe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.observe.jvm.JvmSample.Collector;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +17,10 @@ class JvmSampleTest {
         assertThat(sample.figure("heap-used")).hasValue(1_048_576);
         assertThat(sample.figure("non-heap-used")).hasValue(7);
         assertThat(sample.figure("direct")).isEmpty();
-        assertThat(sample.collectors())
+        assertThat(sample.collectors().beans())
                 .containsExactly(
-                        new Collector("G1 Young Generation", 5, 12),
-                        new Collector("Epsilon Heap", -1, -1));
+                        new Collectors.Bean("G1 Young Generation", 5, 12),
+                        new Collectors.Bean("Epsilon Heap", -1, -1));
     }
 
     /// The text comes from a process that may be anything.

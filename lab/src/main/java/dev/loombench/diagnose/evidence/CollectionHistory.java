@@ -1,0 +1,158 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.observe.jvm.CollectionState;
+import dev.loombench.observe.jvm.Collectors;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/// The collections of a JVM over time.
+///
+/// Shares are of the time between the first sample and the last. The JVM counts a pause or a cycle
+/// when it ends; one that ends after the first sample may have begun before, so that no more counts
+/// than the time since the first sample.
+///
+/// @param samples at least two, in order of time, whose collectors count their pauses
+public record CollectionHistory(List<Sample> samples) {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /// Causes of a collection for which threads wait until there is memory again.
+    private static final Set<String> STALLS = Set.of("Allocation Stall", "Allocation Failure");
+
+    /// The state at one moment.
+    ///
+    /// @param nanos on the monotonic clock
+    /// @param safepointNanos time in safepoints of all kinds so far; empty where it is unknown
+    /// @param cause of the collection in progress, `No GC` without one; empty where it is unknown
+    public record Sample(
+            long nanos,
+            CollectionState state,
+            OptionalLong safepointNanos,
+            Optional<String> cause) {
+        private Collectors collectors() {
+            return state.collectors();
+        }
+
+        private long pauseNanos() {
+            return NANOS_PER_MILLI * collectors().pauseMillis().orElseThrow();
+        }
+    }
+
+    public CollectionHistory {
+        if (samples.size() < 2) {
+            throw new IllegalArgumentException("a history of %d samples".formatted(samples.size()));
+        }
+        samples = List.copyOf(samples);
+    }
+
+    /// The share of the time in which collections had stopped all threads.
+    public double pauseShare() {
+        return share(Sample::pauseNanos);
+    }
+
+    /// The same of safepoints of all kinds, collections included; empty where it is unknown.
+    public OptionalDouble safepointShare() {
+        return samples.stream().allMatch(s -> s.safepointNanos.isPresent())
+                ? OptionalDouble.of(share(s -> s.safepointNanos.getAsLong()))
+                : OptionalDouble.empty();
+    }
+
+    /// The share of the time in which a collector worked beside the application: that of the bean
+    /// with the most, as cycles of two may run at once. Empty where none works so.
+    public OptionalDouble cycleShare() {
+        return samples.getLast().collectors().cycles().stream()
+                .map(Collectors.Bean::name)
+                .mapToDouble(name -> share(s -> cycleNanos(s, name)))
+                .max();
+    }
+
+    private static long cycleNanos(Sample sample, String bean) {
+        return sample.collectors().cycles().stream()
+                .filter(cycles -> cycles.name().equals(bean))
+                .mapToLong(cycles -> NANOS_PER_MILLI * cycles.millis())
+                .sum();
+    }
+
+    /// The share of the moments at which a collection was in progress that began because threads
+    /// waited for memory. Empty where no collector works beside the application, so that they wait
+    /// in its pauses, and where the cause is unknown.
+    public OptionalDouble stallShare() {
+        return samples.getLast().collectors().hasCycles()
+                        && samples.stream().allMatch(s -> s.cause.isPresent())
+                ? samples.stream().mapToInt(s -> STALLS.contains(s.cause.get()) ? 1 : 0).average()
+                : OptionalDouble.empty();
+    }
+
+    /// The share of the time that collections took from all threads that need memory: that of
+    /// pauses, or of stalls where it is larger.
+    public double lostShare() {
+        return Math.max(pauseShare(), stallShare().orElse(0));
+    }
+
+    /// Collections that ended meanwhile; empty where they are not counted.
+    public OptionalLong count() {
+        return added(Collectors::count);
+    }
+
+    /// Those of the whole heap with all threads stopped; empty where they are not counted apart.
+    public OptionalLong full() {
+        return added(Collectors::full);
+    }
+
+    /// The most full collections that followed one another without another one in between, as far as
+    /// samples show it: those of successive intervals in which no others ended.
+    public OptionalLong fullInARow() {
+        if (full().isEmpty() || count().isEmpty()) {
+            return OptionalLong.empty();
+        }
+        long row = 0;
+        long most = 0;
+        for (int i = 1; i < samples.size(); i++) {
+            long full = added(i, Collectors::full);
+            row = added(i, Collectors::count) == full ? row + full : 0;
+            most = Math.max(most, row);
+        }
+        return OptionalLong.of(most);
+    }
+
+    /// The least heap that was in use after collections, bytes: more than what lives by what was not
+    /// collected, and less where a pool has not been collected. Empty where it is unknown, and before
+    /// the first collection.
+    public OptionalLong leastHeapAfter() {
+        return samples.stream()
+                .flatMapToLong(s -> s.state.heapAfterBytes().stream())
+                .filter(bytes -> bytes > 0)
+                .min();
+    }
+
+    private double share(ToLongFunction<Sample> counted) {
+        long spent = 0;
+        for (int i = 1; i < samples.size(); i++) {
+            var to = samples.get(i);
+            long added = counted.applyAsLong(to) - counted.applyAsLong(samples.get(i - 1));
+            spent = Math.min(spent + added, to.nanos - samples.getFirst().nanos);
+        }
+        long all = samples.getLast().nanos - samples.getFirst().nanos;
+        return all == 0 ? 0 : (double) spent / all;
+    }
+
+    private interface Figure {
+        OptionalLong of(Collectors collectors);
+    }
+
+    private OptionalLong added(Figure figure) {
+        var first = figure.of(samples.getFirst().collectors());
+        var last = figure.of(samples.getLast().collectors());
+        return first.isPresent() && last.isPresent()
+                ? OptionalLong.of(last.getAsLong() - first.getAsLong())
+                : OptionalLong.empty();
+    }
+
+    private long added(int end, Figure figure) {
+        return figure.of(samples.get(end).collectors()).orElseThrow()
+                - figure.of(samples.get(end - 1).collectors()).orElseThrow();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Figures.mebibytes;
+import static dev.loombench.diagnose.rule.Figures.percent;
+
+import dev.loombench.diagnose.evidence.CollectionHistory;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.diagnose.rule.Finding.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Garbage collections that take the service's time: in pauses, in stalls of threads that need
+/// memory, or by work beside it that never ends.
+final class GarbageCollections {
+    static final String ID = "collections";
+
+    /// The least share of the time in pauses or stalls. Collectors that may enlarge the heap keep
+    /// collections below it: G1 at 8 % of the time (`-XX:GCTimeRatio=12`), Parallel at 1 % (99).
+    static final double LOST_SHARE = 0.1;
+
+    /// The service has less than half of its time.
+    static final double CRITICAL_SHARE = 0.5;
+
+    /// The least share of the time in which a collector works beside the service: with a quarter
+    /// left, little more allocation makes threads wait for memory.
+    static final double CYCLE_SHARE = 0.75;
+
+    /// The least share of the heap that is in use after collections where it is too small for what
+    /// lives. The usual size is three to four times what lives (Hunt and John, *Java Performance*,
+    /// 2011); below twice, a collection frees less than it keeps.
+    static final double LIVE_SHARE = 0.5;
+
+    private static final int USUAL_FACTOR = 4;
+
+    /// Of a container's memory, which code, stacks and buffers share with the heap.
+    private static final double CONTAINER_SHARE = 0.75;
+
+    private static final long MIB = 1 << 20;
+
+    /// How collections take most of the time that they take.
+    private enum Effect {
+        PAUSES("every request in progress waits until a pause ends"),
+        STALLS("a virtual thread that waits for memory keeps its carrier"),
+        CYCLES(
+                "it takes processors from the service, and threads wait for memory once it cannot keep"
+                        + " up");
+
+        private final String impact;
+
+        Effect(String impact) {
+            this.impact = impact;
+        }
+
+        static Effect of(CollectionHistory history) {
+            if (history.lostShare() < LOST_SHARE) {
+                return CYCLES;
+            }
+            return history.pauseShare() >= history.stallShare().orElse(0) ? PAUSES : STALLS;
+        }
+
+        String message(CollectionHistory history) {
+            return switch (this) {
+                case PAUSES ->
+                        "garbage collections stop all threads for %s of the time"
+                                .formatted(percent(history.pauseShare()));
+                case STALLS ->
+                        "threads wait for memory in %s of the time (allocation stalls)"
+                                .formatted(percent(history.lostShare()));
+                case CYCLES ->
+                        "the garbage collector works beside the service for %s of the time"
+                                .formatted(percent(history.cycleShare().orElse(0)));
+            };
+        }
+    }
+
+    private GarbageCollections() {}
+
+    static Optional<Finding> in(Evidence evidence) {
+        return evidence.memory()
+                .collections()
+                .value()
+                .filter(history ->
+                        history.lostShare() >= LOST_SHARE
+                                || history.cycleShare().orElse(0) >= CYCLE_SHARE)
+                .map(history -> finding(history, evidence));
+    }
+
+    /// The share of the time that collections leave to the service; all of it where it is unknown.
+    static double left(Evidence evidence) {
+        return 1
+                - evidence.memory()
+                        .collections()
+                        .value()
+                        .map(CollectionHistory::lostShare)
+                        .orElse(0.0);
+    }
+
+    /// Whether the JVM stopped all threads for long, for collections or otherwise.
+    static boolean stops(Evidence evidence) {
+        return evidence.memory()
+                .collections()
+                .value()
+                .filter(history ->
+                        history.safepointShare().orElse(history.pauseShare()) >= LOST_SHARE)
+                .isPresent();
+    }
+
+    /// Whether threads may have waited for memory on their carriers, while none of them was stopped:
+    /// until a collection has freed some, or because Shenandoah slows down what allocates
+    /// (`-XX:+ShenandoahPacing`), for which no cause is given.
+    static boolean stalled(Evidence evidence) {
+        return evidence.memory()
+                .collections()
+                .value()
+                .filter(history ->
+                        history.stallShare().orElse(0) >= LOST_SHARE
+                                || history.cycleShare().orElse(0) >= CYCLE_SHARE)
+                .isPresent();
+    }
+
+    private static Finding finding(CollectionHistory history, Evidence evidence) {
+        double lost = history.lostShare();
+        var effect = Effect.of(history);
+        return Finding.of(
+                        ID,
+                        lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
+                        new Text(
+                                effect.message(history),
+                                effect.impact,
+                                remedy(history, evidence)),
+                        evidence(history, evidence),
+                        lost)
+                .withSetting(
+                        new Setting(
+                                Setting.HEAP,
+                                evidence.jvm().maxHeapBytes(),
+                                proposed(history, evidence)));
+    }
+
+    private static String remedy(CollectionHistory history, Evidence evidence) {
+        long proposed = proposed(history, evidence);
+        var raise =
+                "raise -Xmx from %s to %s%s"
+                        .formatted(
+                                mebibytes(evidence.jvm().maxHeapBytes()),
+                                mebibytes(proposed),
+                                container(proposed, evidence));
+        return isTooSmall(history, evidence)
+                ? "the heap is too small for what lives: %s, or find what keeps the objects"
+                        .formatted(raise)
+                : "allocation is too fast for the heap: allocate less per request, or %s so that collections are rarer"
+                        .formatted(raise);
+    }
+
+    /// The same as a share of the container's memory, or the memory that it needs.
+    private static String container(long heap, Evidence evidence) {
+        var limit =
+                evidence.container()
+                        .value()
+                        .map(use -> use.end().memoryBytes())
+                        .orElse(OptionalLong.empty());
+        if (limit.isEmpty()) {
+            return "";
+        }
+        long memory = limit.getAsLong();
+        return heap <= CONTAINER_SHARE * memory
+                ? " (-XX:MaxRAMPercentage=%.0f)".formatted(Math.ceil(100.0 * heap / memory))
+                : " in a container of %s or more (it has %s)"
+                        .formatted(mebibytes((long) (heap / CONTAINER_SHARE)), mebibytes(memory));
+    }
+
+    private static boolean isTooSmall(CollectionHistory history, Evidence evidence) {
+        return history.leastHeapAfter().orElse(0)
+                >= LIVE_SHARE * evidence.jvm().maxHeapBytes();
+    }
+
+    /// The usual size where the heap is too small for what lives, else twice the present one.
+    private static long proposed(CollectionHistory history, Evidence evidence) {
+        long present = evidence.jvm().maxHeapBytes();
+        long bytes =
+                isTooSmall(history, evidence)
+                        ? USUAL_FACTOR * history.leastHeapAfter().orElseThrow()
+                        : 2 * present;
+        return Math.ceilDiv(bytes, MIB) * MIB;
+    }
+
+    private static List<String> evidence(CollectionHistory history, Evidence evidence) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                "%s; %s of the time in pauses%s"
+                        .formatted(
+                                collections(history),
+                                percent(history.pauseShare()),
+                                after(history.leastHeapAfter(), evidence)));
+        history.cycleShare()
+                .ifPresent(share ->
+                        lines.add(
+                                "the collector worked beside the service in %s of the time"
+                                        .formatted(percent(share))));
+        history.stallShare()
+                .ifPresent(share ->
+                        lines.add(
+                                "at %s of %s a collection was in progress for which threads waited"
+                                        .formatted(
+                                                percent(share),
+                                                counted(history.samples().size(), "moment"))));
+        history.safepointShare()
+                .ifPresent(share ->
+                        lines.add(
+                                "all threads were stopped for %s of the time, collections included"
+                                        .formatted(percent(share))));
+        return lines;
+    }
+
+    /// `412 collections, 300 of them full, at least 41 in a row`.
+    private static String collections(CollectionHistory history) {
+        long full = history.full().orElse(0);
+        long row = history.fullInARow().orElse(0);
+        return counted(history.count().orElse(0), "collection")
+                + (full > 0 ? ", %,d of them full".formatted(full) : "")
+                + (row > 1 ? ", at least %,d in a row".formatted(row) : "");
+    }
+
+    private static String after(OptionalLong bytes, Evidence evidence) {
+        return bytes.isEmpty()
+                ? ""
+                : "; after them %s of %s are in use"
+                        .formatted(
+                                mebibytes(bytes.getAsLong()),
+                                mebibytes(evidence.jvm().maxHeapBytes()));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.loombench.observe.jvm;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The counters that a HotSpot JVM keeps in a file that it has mapped (`hsperfdata`). Reading them
+/// costs the JVM nothing, and is possible while it is stopped.
+///
+/// The file is a header of 32 bytes and entries of any length. Header: a magic number in big endian,
+/// the byte order of the rest (0 is big endian), and at 24 and 28 where the entries begin and how
+/// many there are. Entry: its length, where its name begins, the number of elements of its value (0
+/// where it is no array), its type (`J` is a long, `B` a byte) and, at 16, where its value begins.
+/// Places count from the beginning of the entry.
+///
+/// Source: `perfMemory.hpp` and `perfData.hpp` of HotSpot.
+///
+/// @param numbers name -> value
+/// @param texts name -> value
+public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts) {
+    private static final int MAGIC = 0xcafec0c0;
+    private static final int BYTE_ORDER = 4;
+    private static final int ENTRIES_BEGIN = 24;
+    private static final int ENTRIES = 28;
+
+    private static final int NAME = 4;
+    private static final int ELEMENTS = 8;
+    private static final int TYPE = 12;
+    private static final int VALUE = 16;
+    private static final int ENTRY_HEADER = 20;
+
+    /// A JVM takes 32 KiB.
+    private static final int MAX_BYTES = 1 << 20;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /// A line of `maps`; ` (deleted)` follows a path that is gone.
+    private static final Pattern MAPPED = Pattern.compile(".* (/\\S*hsperfdata_[^/]*/\\d+)");
+
+    public PerfCounters {
+        numbers = Map.copyOf(numbers);
+        texts = Map.copyOf(texts);
+    }
+
+    /// The file of a JVM, by the path that it has mapped, below the root of its own container.
+    ///
+    /// @return empty where it has none (`-XX:-UsePerfData`, `-XX:+PerfDisableSharedMem`), and
+    ///   outside Linux
+    static Optional<Path> file(long pid) {
+        var process = Path.of("/proc", Long.toString(pid));
+        try (var lines = Files.lines(process.resolve("maps"), ISO_8859_1)) {
+            return lines.map(MAPPED::matcher)
+                    .filter(Matcher::matches)
+                    .map(line -> process.resolve("root" + line.group(1)))
+                    .filter(Files::isReadable)
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// @throws IOException when the file is not readable, or is of another form
+    static PerfCounters read(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            return parse(ByteBuffer.wrap(in.readNBytes(MAX_BYTES)));
+        }
+    }
+
+    static PerfCounters parse(ByteBuffer bytes) throws IOException {
+        try {
+            return entries(bytes.duplicate());
+        } catch (IndexOutOfBoundsException e) {
+            throw new IOException("the counters of a JVM are cut off", e);
+        }
+    }
+
+    private static PerfCounters entries(ByteBuffer bytes) throws IOException {
+        if (bytes.getInt(0) != MAGIC) {
+            throw new IOException("not the counters of a JVM");
+        }
+        bytes.order(bytes.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        var numbers = new HashMap<String, Long>();
+        var texts = new HashMap<String, String>();
+        int at = bytes.getInt(ENTRIES_BEGIN);
+        for (int left = bytes.getInt(ENTRIES); left > 0; left--) {
+            int length = bytes.getInt(at);
+            if (length < ENTRY_HEADER) {
+                throw new IOException("a counter of %d bytes".formatted(length));
+            }
+            var name = text(bytes, at + bytes.getInt(at + NAME), length);
+            int elements = bytes.getInt(at + ELEMENTS);
+            int value = at + bytes.getInt(at + VALUE);
+            int type = bytes.get(at + TYPE);
+            if (type == 'J' && elements == 0) {
+                numbers.put(name, bytes.getLong(value));
+            } else if (type == 'B') {
+                texts.put(name, text(bytes, value, elements));
+            }
+            at += length;
+        }
+        return new PerfCounters(numbers, texts);
+    }
+
+    /// Up to a zero.
+    private static String text(ByteBuffer bytes, int start, int most) {
+        var text = new StringBuilder();
+        for (int i = 0; i < most && bytes.get(start + i) != 0; i++) {
+            text.append((char) (bytes.get(start + i) & 0xff));
+        }
+        return text.toString();
+    }
+
+    /// The time in safepoints of all kinds so far, ns: from when threads are requested to stop until
+    /// they may continue, at which moment it is counted. Empty where the JVM does not count it.
+    public OptionalLong safepointNanos() {
+        var reaching = numbers.get("sun.rt.safepointSyncTime");
+        var stopped = numbers.get("sun.rt.safepointTime");
+        return reaching == null || stopped == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(nanos(reaching + stopped));
+    }
+
+    /// Safepoints so far; empty where the JVM does not count them.
+    public OptionalLong safepoints() {
+        var count = numbers.get("sun.rt.safepoints");
+        return count == null ? OptionalLong.empty() : OptionalLong.of(count);
+    }
+
+    private long nanos(long ticks) {
+        long frequency = numbers.getOrDefault("sun.os.hrt.frequency", NANOS_PER_SECOND);
+        return frequency == NANOS_PER_SECOND || frequency <= 0
+                ? ticks
+                : (long) ((double) ticks / frequency * NANOS_PER_SECOND);
+    }
+
+    /// Why the collection in progress began, as in `Allocation Stall`; `No GC` between collections.
+    /// Empty where the JVM does not say it.
+    public Optional<String> collectionCause() {
+        return Optional.ofNullable(texts.get("sun.gc.cause"));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.loombench.diagnose.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
+import dev.loombench.observe.jvm.CollectionState;
+import dev.loombench.observe.jvm.Collectors;
+import dev.loombench.observe.jvm.Collectors.Bean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class CollectionHistoryTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long MIB = 1 << 20;
+
+    private static Sample sample(int second, Bean... beans) {
+        return new Sample(
+                second * SECOND,
+                new CollectionState(new Collectors(List.of(beans)), OptionalLong.empty()),
+                OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    private static Bean young(long count, long millis) {
+        return new Bean("Copy", count, millis);
+    }
+
+    private static Bean full(long count, long millis) {
+        return new Bean("MarkSweepCompact", count, millis);
+    }
+
+    @Test
+    void pauses_are_a_share_of_the_time() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                sample(10, young(100, 9_000), full(1, 500)),
+                                sample(12, young(140, 9_400), full(3, 900))));
+        assertThat(history.pauseShare()).as("800 ms of 2 s").isEqualTo(0.4);
+        assertThat(history.count()).hasValue(42);
+        assertThat(history.full()).hasValue(2);
+        assertThat(history.cycleShare()).isEmpty();
+        assertThat(history.stallShare()).isEmpty();
+        assertThat(history.safepointShare()).isEmpty();
+        assertThat(history.leastHeapAfter()).isEmpty();
+    }
+
+    /// A pause of 9 s that ends in the first second was in progress before.
+    @Test
+    void no_more_counts_than_the_time_that_has_passed() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                sample(0, full(1, 0)),
+                                sample(1, full(2, 9_000)),
+                                sample(4, full(3, 9_200))));
+        assertThat(history.pauseShare()).as("1.2 s of 4 s").isCloseTo(0.3, within(1e-9));
+    }
+
+    /// In the second interval a young one ended between two full ones, or before or after both.
+    @Test
+    void full_collections_in_a_row_are_those_without_another_in_between() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                sample(0, young(0, 0), full(0, 0)),
+                                sample(1, young(0, 0), full(2, 0)),
+                                sample(2, young(1, 0), full(4, 0)),
+                                sample(3, young(1, 0), full(7, 0)),
+                                sample(4, young(1, 0), full(7, 0)),
+                                sample(5, young(1, 0), full(9, 0)),
+                                sample(6, young(8, 0), full(9, 0))));
+        assertThat(history.fullInARow()).hasValue(5);
+    }
+
+    /// Minor cycles run while a major one does: their times are not added up.
+    @Test
+    void cycles_are_those_of_the_bean_with_the_most() {
+        var history =
+                new CollectionHistory(
+                        List.of(
+                                sample(
+                                        0,
+                                        new Bean("ZGC Minor Cycles", 0, 0),
+                                        new Bean("ZGC Minor Pauses", 0, 0),
+                                        new Bean("ZGC Major Cycles", 0, 0),
+                                        new Bean("ZGC Major Pauses", 0, 0)),
+                                sample(
+                                        10,
+                                        new Bean("ZGC Minor Cycles", 9, 6_000),
+                                        new Bean("ZGC Minor Pauses", 27, 2),
+                                        new Bean("ZGC Major Cycles", 1, 8_000),
+                                        new Bean("ZGC Major Pauses", 3, 3))));
+        assertThat(history.cycleShare()).hasValue(0.8);
+        assertThat(history.pauseShare()).isEqualTo(0.0005);
+        assertThat(history.full()).isEmpty();
+        assertThat(history.fullInARow()).isEmpty();
+    }
+
+    private static CollectionHistory caused(String name, String... causes) {
+        var samples = new ArrayList<Sample>();
+        for (int i = 0; i < causes.length; i++) {
+            var beans = List.of(new Bean(name + " Cycles", i, i), new Bean(name + " Pauses", i, i));
+            samples.add(
+                    new Sample(
+                            i * SECOND,
+                            new CollectionState(
+                                    new Collectors(beans), OptionalLong.of((9 - i) * MIB)),
+                            OptionalLong.of(i * SECOND / 4),
+                            Optional.of(causes[i])));
+        }
+        return new CollectionHistory(samples);
+    }
+
+    @Test
+    void stalls_are_the_moments_with_a_collection_that_threads_wait_for() {
+        var zgc = caused("ZGC Major", "No GC", "Allocation Stall", "Proactive", "Allocation Stall");
+        assertThat(zgc.stallShare()).hasValue(0.5);
+        assertThat(zgc.lostShare()).isEqualTo(0.5);
+        assertThat(zgc.safepointShare()).hasValue(0.25);
+        assertThat(zgc.leastHeapAfter()).hasValue(6 * MIB);
+        assertThat(caused("Shenandoah", "Allocation Failure", "No GC").stallShare()).hasValue(0.5);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.loombench.observe.jvm;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PerfCountersTest {
+    private enum Order {
+        LITTLE(ByteOrder.LITTLE_ENDIAN),
+        BIG(ByteOrder.BIG_ENDIAN);
+
+        private final ByteOrder order;
+
+        Order(ByteOrder order) {
+            this.order = order;
+        }
+    }
+
+    /// A file with the counters that the lab reads, and one of a type that it does not.
+    private static ByteBuffer file(ByteOrder order) {
+        var bytes = ByteBuffer.allocate(1024);
+        bytes.putInt(0, 0xcafec0c0).order(order);
+        bytes.put(4, (byte) (order == ByteOrder.BIG_ENDIAN ? 0 : 1));
+        bytes.putInt(24, 32).putInt(28, 6).position(32);
+        number(bytes, "sun.rt.safepointSyncTime", 300);
+        number(bytes, "sun.rt.safepointTime", 2_000);
+        entry(bytes, "sun.rt.other", 'I', 0, new byte[8]);
+        entry(bytes, "sun.gc.cause", 'B', 32, "Allocation Stall\0old".getBytes(ISO_8859_1));
+        number(bytes, "sun.os.hrt.frequency", 500_000_000);
+        number(bytes, "sun.rt.safepoints", 7);
+        return bytes;
+    }
+
+    private static void number(ByteBuffer bytes, String name, long value) {
+        var encoded = ByteBuffer.allocate(8).order(bytes.order()).putLong(value).array();
+        entry(bytes, name, 'J', 0, encoded);
+    }
+
+    private static void entry(
+            ByteBuffer bytes, String name, char type, int elements, byte[] value) {
+        int start = bytes.position();
+        bytes.putInt(88).putInt(20).putInt(elements);
+        bytes.put((byte) type).put(new byte[3]).putInt(56);
+        bytes.put(name.getBytes(ISO_8859_1));
+        bytes.position(start + 56).put(value);
+        bytes.position(start + 88);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void counters_are_read_in_either_byte_order(Order order) throws IOException {
+        var counters = PerfCounters.parse(file(order.order));
+        assertThat(counters.safepointNanos()).as("2,300 ticks of 2 ns").hasValue(4_600);
+        assertThat(counters.safepoints()).hasValue(7);
+        assertThat(counters.collectionCause()).hasValue("Allocation Stall");
+        assertThat(counters.numbers()).doesNotContainKey("sun.rt.other");
+    }
+
+    @Test
+    void counters_that_a_jvm_does_not_have_are_unknown() throws IOException {
+        var empty = file(ByteOrder.LITTLE_ENDIAN).putInt(28, 0);
+        assertThat(PerfCounters.parse(empty).safepointNanos()).isEmpty();
+        assertThat(PerfCounters.parse(empty).collectionCause()).isEmpty();
+    }
+
+    /// The file may be of any process. Of 100 bytes, the second entry is missing.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 31, 100})
+    void a_file_that_is_cut_off_is_refused(int length) {
+        var bytes = file(ByteOrder.LITTLE_ENDIAN).slice(0, length);
+        assertThatThrownBy(() -> PerfCounters.parse(bytes))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the counters of a JVM are cut off");
+    }
+
+    @Test
+    void another_file_is_refused() {
+        assertThatThrownBy(() -> PerfCounters.parse(ByteBuffer.allocate(64)))
+                .hasMessage("not the counters of a JVM");
+        var endless = file(ByteOrder.LITTLE_ENDIAN).putInt(32, 0);
+        assertThatThrownBy(() -> PerfCounters.parse(endless)).hasMessage("a counter of 0 bytes");
+    }
+}
