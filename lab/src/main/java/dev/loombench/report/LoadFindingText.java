@@ -60,12 +60,12 @@ final class LoadFindingText {
                                 missing.requested(),
                                 missing.established(),
                                 missing.followsTimeOuts()
-                                        ? "; the load generator closed %,d whose requests timed out"
+                                        ? "; %,d requests timed out, which closes their connections"
                                                 .formatted(missing.timedOut())
                                         : ""),
                 "fewer users were in flight than the experiment says",
                 missing.followsTimeOuts()
-                        ? "find why requests time out, or use a longer time-out (load: timeout)"
+                        ? "find why requests time out: a slow server, its limit on connections, or too short a time-out (load: timeout)"
                         : "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
     }
 

@@ -368,7 +368,7 @@ class FindingTextTest {
         var missing = FindingText.of(new ConnectionsNotAchieved("pool", 400, 380, 20));
         assertThat(missing.message())
                 .isEqualTo(
-                        "pool: 400 connections were requested and 380 established; the load generator closed 20 whose requests timed out");
+                        "pool: 400 connections were requested and 380 established; 20 requests timed out, which closes their connections");
         assertThat(missing.remedy()).startsWith("find why requests time out");
         assertThat(FindingText.of(new ConnectionsNotAchieved("pool", 400, 380, 0)).remedy())
                 .contains("the backlog");

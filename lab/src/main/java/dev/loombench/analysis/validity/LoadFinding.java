@@ -3,6 +3,7 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.ErrorKind;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
@@ -30,8 +31,7 @@ public sealed interface LoadFinding extends Finding {
     /// Fewer connections were open at once than requested.
     ///
     /// @param established in the trial with the fewest
-    /// @param timedOut connections that the load generator closed in that trial, because their
-    ///   requests timed out
+    /// @param timedOut requests of that trial that timed out, which closes their connections
     record ConnectionsNotAchieved(String variant, int requested, int established, long timedOut)
             implements LoadFinding {
 
@@ -39,17 +39,22 @@ public sealed interface LoadFinding extends Finding {
         public static Optional<ConnectionsNotAchieved> of(
                 String variant, TrafficSpec traffic, List<LoadResult> loads) {
             return loads.stream()
-                    .map(LoadResult::connections)
-                    .filter(c ->
-                            traffic.connections().keepAlive() && c.established() < c.requested())
-                    .min(Comparator.comparingInt(c -> c.established()))
-                    .map(c ->
+                    .filter(l ->
+                            traffic.connections().keepAlive()
+                                    && l.connections().established() < l.connections().requested())
+                    .min(Comparator.comparingInt(l -> l.connections().established()))
+                    .map(l ->
                             new ConnectionsNotAchieved(
-                                    variant, c.requested(), c.established(), c.timedOut()));
+                                    variant,
+                                    l.connections().requested(),
+                                    l.connections().established(),
+                                    l.counts()
+                                            .errors()
+                                            .getOrDefault(ErrorKind.TIMEOUT.label(), 0L)));
         }
 
-        /// Whether time-outs closed at least as many connections as are missing: they then say
-        /// nothing about the server's limits.
+        /// Whether at least as many requests timed out as connections are missing: a limit of the
+        /// server is then one of several causes.
         public boolean followsTimeOuts() {
             return timedOut >= requested - established;
         }

@@ -148,7 +148,7 @@ final class LoadProblems {
 
     private String connectionsRemedy(ConnectionsNotAchieved missing) {
         if (missing.followsTimeOuts()) {
-            return "why requests time out (the server's log), or a longer --timeout";
+            return "why requests time out: a slow server, its limit on connections, or too short a --timeout";
         }
         return closedByServer().isEmpty()
                 ? "the server's limit on connections, and its backlog"
@@ -158,7 +158,7 @@ final class LoadProblems {
     /// What closed connections, where that explains the missing ones.
     private String closed(ConnectionsNotAchieved missing) {
         return missing.followsTimeOuts()
-                ? ": the load generator closed %,d whose requests had no response within %s"
+                ? ": %,d requests had no response within %s, which closes their connections"
                         .formatted(missing.timedOut(), timeout())
                 : closedByServer();
     }
