@@ -20,12 +20,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /// A plan of a load as texts: the plan itself as JSON, and the CSV files that its values come from.
-/// Variables of the environment are those of the controller: an agent reads neither its own files
-/// nor its own environment for a controller.
+/// Variables of the environment and secrets are those of the controller: an agent reads neither its
+/// own files nor its own environment for a controller.
 final class PlanText {
     static final String PLAN = "plan";
 
@@ -47,16 +48,19 @@ final class PlanText {
             @JsonProperty("firstWorker") int firstWorker,
             @JsonProperty("allWorkers") int allWorkers,
             @JsonProperty("beginsWithWindow") boolean beginsWithWindow,
-            @JsonProperty("environment") Map<String, String> environment) {}
+            @JsonProperty("environment") Map<String, String> environment,
+            @JsonProperty("secrets") Map<String, String> secrets) {}
 
     /// The texts of a plan by name; the plan is the last.
     ///
-    /// @throws SpecError when a file cannot be read, there are too many, or a variable is not set
+    /// @throws SpecError when a file cannot be read, there are too many, a variable is not set or a
+    ///   secret is not known
     static Map<String, String> of(LoadPlan plan) {
         var texts = new LinkedHashMap<String, String>();
         var names = new LinkedHashMap<Path, String>();
         var values = new LinkedHashMap<String, ValueSource>();
         var environment = new LinkedHashMap<String, String>();
+        var secrets = new LinkedHashMap<String, String>();
         plan.traffic()
                 .values()
                 .forEach((name, source) -> {
@@ -73,6 +77,7 @@ final class PlanText {
                                 environment.put(
                                         variable,
                                         EnvironmentValue.of(variable, plan.environment()));
+                        case ValueSource.Secret secret -> secrets.put(name, secret.known(name));
                         case ValueSource.Counter _, ValueSource.Uniform _ -> {}
                     }
                 });
@@ -88,7 +93,7 @@ final class PlanText {
                         target.getAddress().getHostAddress(),
                         target.getPort(),
                         plan.model(),
-                        withValues(plan.traffic(), values),
+                        plan.traffic().withValues(values),
                         plan.seed(),
                         plan.settings().transport().label(),
                         plan.settings().pacing().label(),
@@ -96,7 +101,8 @@ final class PlanText {
                         plan.share().firstWorker(),
                         plan.share().allWorkers(),
                         plan.beginsWithWindow(),
-                        environment);
+                        environment,
+                        secrets);
         texts.put(PLAN, ResultJson.MAPPER.writeValueAsString(document));
         return texts;
     }
@@ -114,14 +120,21 @@ final class PlanText {
         }
         var values = new LinkedHashMap<String, ValueSource>();
         for (var entry : document.traffic().values().entrySet()) {
-            values.put(
-                    entry.getKey(),
-                    entry.getValue() instanceof ValueSource.Column column
-                            ? new ValueSource.Column(
-                                    received(column.file(), texts, folder),
-                                    column.column(),
-                                    column.random())
-                            : entry.getValue());
+            var source =
+                    switch (entry.getValue()) {
+                        case ValueSource.Column(var file, var column, var random) ->
+                                new ValueSource.Column(
+                                        received(file, texts, folder), column, random);
+                        case ValueSource.Secret _ ->
+                                new ValueSource.Secret(
+                                        Optional.ofNullable(
+                                                document.secrets().get(entry.getKey())));
+                        case ValueSource.Counter _,
+                                ValueSource.Uniform _,
+                                ValueSource.Environment _ ->
+                                entry.getValue();
+                    };
+            values.put(entry.getKey(), source);
         }
         var address =
                 InetAddress.getByAddress(
@@ -129,7 +142,7 @@ final class PlanText {
         return new LoadPlan(
                 new InetSocketAddress(address, document.port()),
                 document.model(),
-                withValues(document.traffic(), values),
+                document.traffic().withValues(values),
                 document.seed(),
                 new LoadSettings(
                         TransportChoice.named(document.transport()),
@@ -151,15 +164,5 @@ final class PlanText {
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
         return file;
-    }
-
-    private static TrafficSpec withValues(TrafficSpec traffic, Map<String, ValueSource> values) {
-        return new TrafficSpec(
-                traffic.requests(),
-                values,
-                traffic.connections(),
-                traffic.errors(),
-                traffic.expectedStatuses(),
-                traffic.expectedBody());
     }
 }

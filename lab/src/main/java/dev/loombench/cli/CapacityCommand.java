@@ -17,6 +17,7 @@ import dev.loombench.cli.console.OpenOption;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.load.ShownArguments;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.Format;
 import dev.loombench.report.capacity.CapacityDocument;
@@ -194,7 +195,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     private List<String> arguments() {
-        return command.commandLine().getParseResult().originalArgs();
+        return ShownArguments.of(command.commandLine().getParseResult().originalArgs());
     }
 
     private Optional<String> experiment() {

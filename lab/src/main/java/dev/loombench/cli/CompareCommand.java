@@ -13,11 +13,13 @@ import dev.loombench.cli.console.OpenOption;
 import dev.loombench.cli.console.OutputFormat;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.load.ImportOptions;
+import dev.loombench.cli.load.ShownArguments;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SourceText;
 import dev.loombench.spec.yaml.SpecReader;
@@ -25,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -117,25 +120,30 @@ final class CompareCommand implements Callable<Integer> {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
         var on = agents.parse();
-        var imported = options.imported();
+        var requests = options.requests();
         var zoo = Installation.find().zoo();
         var reader = new SpecReader(zoo.servers());
         var specs = new ArrayList<ExperimentSpec>();
         for (var level : levels) {
-            var plain = options.yaml(arguments.variants(), imported, level, isElsewhere());
+            var plain = options.yaml(arguments.variants(), requests, level, isElsewhere());
             var named = levels.size() == 1 ? name() : name() + "-" + level;
             var claims = failIf.lines(spec(plain.render(), named, reader));
-            var yaml = plain.with(claims).render();
-            var spec = spec(yaml, named, reader);
+            var yaml = plain.with(claims);
+            var spec =
+                    spec(yaml.render(), named, reader)
+                            .withValues(requests.map(GivenRequests::values).orElse(Map.of()));
             RunChecks.require(spec, NAME, on);
+            var text =
+                    yaml.withoutSecrets(
+                            requests.map(GivenRequests::secrets).orElse(List.of()));
             if (file != null) {
-                ExperimentYaml.write(file, yaml);
+                ExperimentYaml.write(file, text);
             } else if (dryRun) {
-                out.print(yaml);
+                out.print(text);
             }
             specs.add(spec);
         }
-        imported.ifPresent(requests -> ImportOptions.printNotes(requests, Optional.empty(), err));
+        requests.ifPresent(sent -> ImportOptions.printNotes(sent, Optional.empty(), err));
         arguments.print(err);
         if (dryRun) {
             return ExitCode.OK;
@@ -151,7 +159,10 @@ final class CompareCommand implements Callable<Integer> {
                                 specs,
                                 runner -> executions(runner, specs, new ArrayList<>()),
                                 new LevelsTogether(
-                                        command.commandLine().getParseResult().originalArgs(),
+                                        ShownArguments.of(
+                                                command.commandLine()
+                                                        .getParseResult()
+                                                        .originalArgs()),
                                         levels,
                                         results.folder(),
                                         pages::add));

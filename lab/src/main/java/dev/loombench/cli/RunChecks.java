@@ -37,7 +37,7 @@ final class RunChecks {
         if (agents.loadOn().isEmpty()) {
             LoadEngine.checkSources(spec.traffic());
         }
-        LoadEngine.checkEnvironment(spec.traffic());
+        LoadEngine.checkValues(spec.traffic());
     }
 
     private static List<UnmetRequirement> unmet(

@@ -144,15 +144,19 @@ public final class LoadEngine {
         traffic.connections().sources().forEach(Route::checkLocal);
     }
 
-    /// Checks that the variables of the environment that requests name are set.
+    /// Checks that the variables of the environment and the secrets that requests name are known.
     ///
     /// @throws SpecError when one is not
-    public static void checkEnvironment(TrafficSpec traffic) {
-        for (var source : traffic.values().values()) {
-            if (source instanceof ValueSource.Environment(var variable)) {
-                EnvironmentValue.of(variable, System.getenv());
-            }
-        }
+    public static void checkValues(TrafficSpec traffic) {
+        traffic.values()
+                .forEach((name, source) -> {
+                    switch (source) {
+                        case ValueSource.Environment(var variable) ->
+                                EnvironmentValue.of(variable, System.getenv());
+                        case ValueSource.Secret secret -> secret.known(name);
+                        case ValueSource.Counter _, ValueSource.Uniform _, ValueSource.Column _ -> {}
+                    }
+                });
     }
 
     /// The reason why io_uring is unavailable; empty when it is available.

@@ -6,6 +6,7 @@ import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
+import dev.loombench.load.LoadEngine;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -175,7 +176,7 @@ public final class ExperimentRunner implements AutoCloseable {
     ///
     /// @return its folder
     /// @throws SpecError when machine, kernel, a JDK or a build differs from those of its finished
-    ///   trials; nothing is started then
+    ///   trials, or a value of its requests is not known; nothing is started then
     public Path resume(Path folder) throws InterruptedException {
         try {
             return resumeUnlessChanged(folder);
@@ -201,6 +202,7 @@ public final class ExperimentRunner implements AutoCloseable {
                 nothingToMeasure(folder, stored, missing);
                 return folder;
             }
+            LoadEngine.checkValues(stored.manifest().spec().traffic());
             AgentChecks.requireSameAgents(driver, stored.manifest());
             checkAgents(List.of(stored.manifest().spec()));
             var use = reservation.take();

@@ -3,11 +3,14 @@ package dev.loombench.spec;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -158,6 +161,13 @@ public record ExperimentSpec(
                 .flatMap(Endpoint::path)
                 .map(path -> withScenario(scenario.withTraffic(traffic().withPath(path))))
                 .orElse(this);
+    }
+
+    /// The same experiment, in which some values of its requests have other sources.
+    public ExperimentSpec withValues(Map<String, ValueSource> sources) {
+        var values = new LinkedHashMap<>(traffic().values());
+        values.putAll(sources);
+        return withScenario(scenario.withTraffic(traffic().withValues(values)));
     }
 
     public ExperimentSpec withName(String other) {

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,8 @@ class PlanTextTest {
         assertThat(plan.share()).isEqualTo(new LoadShare(2, 6));
         assertThat(plan.settings()).isEqualTo(sent.settings());
         assertThat(plan.environment()).isEqualTo(Map.of("TOKEN", "secret"));
+        assertThat(plan.traffic().values())
+                .containsEntry("PIN", new ValueSource.Secret(Optional.of("1%204")));
         assertThat(plan.traffic().requests()).isEqualTo(sent.traffic().requests());
         var column = (ValueSource.Column) requireNonNull(plan.traffic().values().get("user"));
         assertThat(column.file()).startsWith(received).hasSameTextualContentAs(csv);
@@ -175,7 +178,7 @@ class PlanTextTest {
         var request =
                 new Request(
                         "GET",
-                        "/users/${user}?n=${number}",
+                        "/users/${user}?n=${number}&pin=${PIN}",
                         Map.of("Authorization", "Bearer ${TOKEN}"),
                         "",
                         Duration.ofSeconds(3));
@@ -183,7 +186,8 @@ class PlanTextTest {
                 Map.of(
                         "user", new ValueSource.Column(csv, "name", true),
                         "number", new ValueSource.Counter(7),
-                        "TOKEN", new ValueSource.Environment("TOKEN"));
+                        "TOKEN", new ValueSource.Environment("TOKEN"),
+                        "PIN", new ValueSource.Secret(Optional.of("1%204")));
         return new LoadPlan(
                 target(),
                 new LoadModel.Open(

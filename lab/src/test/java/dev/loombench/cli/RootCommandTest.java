@@ -93,7 +93,8 @@ class RootCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "-z 10s -q 100 -X POST http://localhost/ | -z: -d TIME; -q: -R RATE; -X: -m METHOD",
+                "-z 10s -q 100 --data a http://localhost/ | -z: -d TIME; -q: -R RATE; --data: --body TEXT",
+                "-X POST -d {a:1} http://localhost/ | -d is the measured time; and --body the body",
                 "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
                         + " 'Content-Type",
                 "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
@@ -107,11 +108,11 @@ class RootCommandTest {
 
     @Test
     void compare_explains_options_of_load_generators_by_its_own() {
-        assertThat(execute("compare", "a.jar", "b.jar", "-z", "10s", "-X", "POST", "--vus=9"))
+        assertThat(execute("compare", "a.jar", "b.jar", "-z", "10s", "--data", "a", "--vus=9"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .contains(
-                        "-z: -d TIME", "-X: --requests-file FILE has the method", "--vus: -c N is");
+                        "-z: -d TIME", "--data: --body TEXT is the body", "--vus: -c N is");
         assertThat(execute("compare", "a.jar", "b.jar", "-i", "5")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).doesNotContain("-i: -n N");
     }

@@ -14,6 +14,7 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Scenario;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.Overrides;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -112,15 +114,16 @@ public final class SubjectOptions {
         requests.pathOption()
                 .ifPresent(option ->
                         given.variants().forEach(variant -> variant.requireNoPath(option)));
-        var imported = requests.imported();
+        var sent = requests.given();
         var load = new ArrayList<>(List.of("rate: 1"));
-        load.addAll(requests.lines(imported, false));
+        load.addAll(requests.lines(sent, false));
         var yaml =
                 new ExperimentYaml(
                                 "Which arrival rate do these services hold?",
                                 Optional.empty(),
                                 services.ready(),
                                 services.sameAnswers(),
+                                services.environment(),
                                 given.variants(),
                                 load,
                                 List.of(
@@ -129,12 +132,13 @@ public final class SubjectOptions {
                                                 .formatted(Units.text(Defaults.WARM_UP_MIN))),
                                 List.of("trials: 2", "metric: p99"))
                         .render();
-        imported.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
+        sent.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
         given.print(err);
         return reader.read(
-                SourceText.of("command line", yaml.getBytes(StandardCharsets.UTF_8)),
-                NAME,
-                Path.of(""));
+                        SourceText.of("command line", yaml.getBytes(StandardCharsets.UTF_8)),
+                        NAME,
+                        Path.of(""))
+                .withValues(sent.map(GivenRequests::values).orElse(Map.of()));
     }
 
     private static ExperimentSpec withWarmUp(ExperimentSpec spec, Duration longest) {

@@ -3,7 +3,7 @@ package dev.loombench.cli.compare;
 import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.TrialCount;
-import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.nio.file.Path;
@@ -93,21 +93,21 @@ public final class ComparisonOptions {
                 : List.of(OptionValues.count("--users", users));
     }
 
-    /// The requests of a file in the format of another tool; empty when no option names one.
+    /// The requests; empty when they are in a file that the experiment names.
     ///
-    /// @throws SpecError when the file is wrong
-    public Optional<ImportedRequests> imported() {
-        return requests.imported();
+    /// @throws SpecError when the options are wrong or contradict one another
+    public Optional<GivenRequests> requests() {
+        return requests.given();
     }
 
     /// The experiment.
     ///
-    /// @param imported as [#imported]
+    /// @param given as [#requests]
     /// @param level users, or connections of a rate
     /// @param elsewhere whether its file is in another folder than this process
     public ExperimentYaml yaml(
             List<NamedCommand> variants,
-            Optional<ImportedRequests> imported,
+            Optional<GivenRequests> given,
             int level,
             boolean elsewhere) {
         requests.pathOption()
@@ -118,8 +118,9 @@ public final class ComparisonOptions {
                 elsewhere ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
                 services.ready(),
                 services.sameAnswers(),
+                services.environment(),
                 variants,
-                load(imported, level, elsewhere),
+                load(given, level, elsewhere),
                 List.of(
                         "measure: " + Units.text(OptionValues.seconds("--duration", duration)),
                         "warm-up: {min: %s, max: %s}"
@@ -137,7 +138,7 @@ public final class ComparisonOptions {
     }
 
     /// @param level users, or connections of a rate
-    private List<String> load(Optional<ImportedRequests> imported, int level, boolean elsewhere) {
+    private List<String> load(Optional<GivenRequests> given, int level, boolean elsewhere) {
         var lines = new ArrayList<String>();
         if (rate == null) {
             lines.add("users: " + level);
@@ -147,7 +148,7 @@ public final class ComparisonOptions {
                 lines.add("connections: " + level);
             }
         }
-        lines.addAll(requests.lines(imported, elsewhere));
+        lines.addAll(requests.lines(given, elsewhere));
         return lines;
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.text.SecretNames;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -11,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +24,7 @@ import java.util.stream.Stream;
 /// @param question the title of the report
 /// @param ready as under `ready` of an experiment; empty for the default
 /// @param sameAnswers as under `same-answers`; empty for the default
+/// @param environment as under `environment` of a service
 /// @param load the lines below `load`
 /// @param phases the lines below `phases`
 /// @param rest further lines, as in `trials: 4`
@@ -29,12 +33,16 @@ public record ExperimentYaml(
         Optional<Path> workingDirectory,
         Optional<String> ready,
         Optional<String> sameAnswers,
+        Map<String, String> environment,
         List<NamedCommand> variants,
         List<String> load,
         List<String> phases,
         List<String> rest) {
 
     public ExperimentYaml {
+        if (!environment.isEmpty() && variants.stream().anyMatch(NamedCommand::isRunning)) {
+            throw new SpecError("--env does not go with a URL, whose service already runs");
+        }
         if (variants.stream().anyMatch(NamedCommand::isRunning) && ready.isPresent()) {
             throw new SpecError(
                     "--ready and --ready-within do not go with a URL, whose service already runs");
@@ -70,21 +78,53 @@ public record ExperimentYaml(
                 workingDirectory,
                 ready,
                 sameAnswers,
+                environment,
                 variants,
                 load,
                 phases,
                 Stream.concat(rest.stream(), further.stream()).toList());
     }
 
-    /// The text of the file.
+    /// The text of the file, in which variables of the lab stand for secrets.
+    ///
+    /// @param ofRequests variables in the lines of the load that stand for secrets
+    public String withoutSecrets(List<String> ofRequests) {
+        var secrets = new ArrayList<>(ofRequests);
+        var values = new LinkedHashMap<>(environment);
+        values.replaceAll((name, value) -> {
+            if (!SecretNames.contain(name)) {
+                return value;
+            }
+            var variable = ofRequests.contains(name) ? "SERVICE_" + name : name;
+            secrets.add(variable);
+            return "${" + variable + "}";
+        });
+        return (secrets.isEmpty()
+                        ? ""
+                        : "# Secrets are not in this file. Before loombench run, export their values: %s.\n"
+                                .formatted(String.join(", ", secrets)))
+                + render(values);
+    }
+
+    /// The text of the experiment.
     public String render() {
+        return render(environment);
+    }
+
+    private String render(Map<String, String> values) {
         var yaml = new StringBuilder("# Written by loombench compare.\n");
         yaml.append(text("question", question)).append('\n');
         yaml.append("service:");
-        if (workingDirectory.isEmpty() && ready.isEmpty() && sameAnswers.isEmpty()) {
+        if (workingDirectory.isEmpty()
+                && ready.isEmpty()
+                && sameAnswers.isEmpty()
+                && values.isEmpty()) {
             yaml.append(" {}");
         }
         yaml.append('\n');
+        if (!values.isEmpty()) {
+            yaml.append("  environment: {%s}\n".formatted(entries(values)));
+        }
         workingDirectory.ifPresent(folder ->
                 yaml.append("  ")
                         .append(text("working-directory", folder.toString()))
@@ -120,6 +160,12 @@ public record ExperimentYaml(
 
     private static String line(Optional<String> ofVariant) {
         return ofVariant.map("    %s\n"::formatted).orElse("");
+    }
+
+    private static String entries(Map<String, String> values) {
+        return values.entrySet().stream()
+                .map(entry -> text(quoted(entry.getKey()), entry.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private static void section(String key, List<String> lines, StringBuilder yaml) {

@@ -6,6 +6,7 @@ import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -85,6 +86,15 @@ public record NamedCommand(
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(", "));
         return parts.isEmpty() ? "" : " (" + parts + ")";
+    }
+
+    /// Whether it is a URL whose path has a value that may be a secret: results contain it.
+    boolean hasSecret() {
+        return isRunning()
+                && endpoint(words.getFirst())
+                        .path()
+                        .filter(path -> !RequestSecrets.maskedPath(path).equals(path))
+                        .isPresent();
     }
 
     /// @param option that has the paths

@@ -1,15 +1,19 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Request;
-import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.requests.GivenRequests;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -33,6 +37,8 @@ public final class RequestOptions {
             paramLabel = "FILE",
             description = "YAML file with a mix of requests, in place of --path.")
     private @Nullable Path requestsFile;
+
+    @Mixin private ContentOptions content = new ContentOptions();
 
     @Mixin private ImportOptions imports = new ImportOptions();
 
@@ -62,39 +68,68 @@ public final class RequestOptions {
     /// Whether an option other than the path is given.
     public boolean hasMoreThanPath() {
         return requestsFile != null
+                || content.isGiven()
                 || imports.name().isPresent()
                 || expectedStatuses != null
                 || expectedBody != null;
     }
 
-    /// The requests of a file in the format of another tool; empty when no option names one.
+    /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
     ///
-    /// @throws SpecError when the file is wrong
-    public Optional<ImportedRequests> imported() {
-        return imports.read();
+    /// @throws SpecError when a file is wrong, or the options contradict one another
+    public Optional<GivenRequests> given() {
+        var imported = imports.read();
+        if (imported.isPresent()) {
+            return Optional.of(withHeaders(imported.get()));
+        }
+        if (requestsFile != null) {
+            requireFileOnly();
+            return Optional.empty();
+        }
+        var secrets = new RequestSecrets(Set.of());
+        var request = content.request(path == null ? "/" : path, secrets, Defaults.TIMEOUT);
+        return Optional.of(GivenRequests.of(List.of(request), secrets));
+    }
+
+    private GivenRequests withHeaders(GivenRequests imported) {
+        var option = imports.name().orElseThrow();
+        if (path != null || requestsFile != null) {
+            throw new SpecError(
+                    "--path and --requests-file do not go with %s, which has the requests"
+                            .formatted(option));
+        }
+        if (content.hasMethodOrBody()) {
+            throw new SpecError("--method and --body go with one request, not with " + option);
+        }
+        return content.addTo(imported);
+    }
+
+    private void requireFileOnly() {
+        if (path != null) {
+            throw new SpecError("--path does not go with --requests-file, which has the paths");
+        }
+        if (content.isGiven()) {
+            throw new SpecError(
+                    "--header, --cookie, --method and --body do not go with --requests-file here; write them into the file");
+        }
     }
 
     /// The lines below `load` for the requests.
     ///
+    /// @param given as [#given]
     /// @param absolute whether the experiment is in another folder than the current one
-    /// @throws SpecError when the options contradict one another
-    public List<String> lines(Optional<ImportedRequests> imported, boolean absolute) {
+    /// @throws SpecError when an experiment cannot hold them
+    public List<String> lines(Optional<GivenRequests> given, boolean absolute) {
         var lines = new ArrayList<String>();
-        if (imported.isPresent()) {
-            if (path != null || requestsFile != null) {
-                throw new SpecError(
-                        "--path and --requests-file do not go with %s, which has the requests"
-                                .formatted(imports.name().orElseThrow()));
-            }
+        if (given.isPresent() && imports.name().isPresent()) {
             lines.add("requests:");
-            lines.addAll(lines(imported.get().requests()));
-        } else if (requestsFile == null) {
-            lines.add(ExperimentYaml.path(path == null ? "/" : path));
-        } else if (path == null) {
-            var named = absolute ? requestsFile.toAbsolutePath() : requestsFile;
-            lines.add(ExperimentYaml.text("requests-file", named.toString()));
+            lines.addAll(lines(given.get().requests()));
+        } else if (given.isPresent()) {
+            lines.add(single(given.get().requests().getFirst()));
         } else {
-            throw new SpecError("--path does not go with --requests-file, which has the paths");
+            var file = Objects.requireNonNull(requestsFile);
+            var named = absolute ? file.toAbsolutePath() : file;
+            lines.add(ExperimentYaml.text("requests-file", named.toString()));
         }
         if (expectedStatuses != null) {
             lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
@@ -103,6 +138,14 @@ public final class RequestOptions {
             lines.add(ExperimentYaml.text("expect-body", expectedBody));
         }
         return lines;
+    }
+
+    /// `path` for a GET request without headers and body, else `request`.
+    private static String single(Request request) {
+        var entries = entries(request);
+        return entries.size() == 1
+                ? entries.getFirst()
+                : "request: {%s}".formatted(String.join(", ", entries));
     }
 
     /// A line per request, in the form of `requests` under `load`.

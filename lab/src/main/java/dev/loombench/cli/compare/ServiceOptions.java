@@ -1,5 +1,10 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -33,9 +38,21 @@ public final class ServiceOptions {
             })
     private @Nullable String sameAnswers;
 
+    @Option(
+            names = "--env",
+            paramLabel = "NAME[=VALUE]",
+            description = {
+                "Variable of the services' environment; without a value, that of the lab."
+                        + " Repeatable."
+            })
+    private List<String> variables = List.of();
+
     /// Whether any of them is given.
     public boolean isGiven() {
-        return ready != null || readyWithin != null || sameAnswers != null;
+        return ready != null
+                || readyWithin != null
+                || sameAnswers != null
+                || !variables.isEmpty();
     }
 
     /// The lines of `ready` in an experiment; empty for the default.
@@ -44,6 +61,25 @@ public final class ServiceOptions {
                 Optional.ofNullable(ready),
                 Optional.ofNullable(readyWithin)
                         .map(time -> OptionValues.seconds("--ready-within", time)));
+    }
+
+    /// The values of `environment` of a service by name, in which `${NAME}` is a variable of the
+    /// lab.
+    ///
+    /// @throws SpecError when an option names no variable
+    public Map<String, String> environment() {
+        var environment = new LinkedHashMap<String, String>();
+        for (var variable : variables) {
+            int equals = variable.indexOf('=');
+            var name = equals < 0 ? variable : variable.substring(0, equals);
+            if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+                throw new SpecError(
+                        "--env must be like NAME=VALUE or NAME, was " + TextSanitizer.quoted(name));
+            }
+            environment.put(
+                    name, equals < 0 ? "${" + name + "}" : variable.substring(equals + 1));
+        }
+        return environment;
     }
 
     public Optional<String> sameAnswers() {

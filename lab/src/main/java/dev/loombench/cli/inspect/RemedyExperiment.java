@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -50,6 +51,7 @@ final class RemedyExperiment {
                         workingDirectory(diagnosis.target().pid()),
                         Optional.empty(),
                         Optional.empty(),
+                        Map.of(),
                         List.of(
                                 variant(words, setting.present(), setting),
                                 variant(words, setting.proposed(), setting)),

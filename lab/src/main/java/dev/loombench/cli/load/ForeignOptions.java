@@ -16,7 +16,6 @@ public final class ForeignOptions {
     private static final String USERS = "-c N is the number of connections or users";
     private static final String RATE = "-R RATE is the total of requests per second";
     private static final String RATE_OF_ALL = RATE + " (hey's -q: per worker)";
-    private static final String METHOD = "-m METHOD is the method";
     private static final String BODY = "--body TEXT is the body";
     private static final String BODY_FILE = "--body=@FILE names the file with the body";
     private static final String TIMEOUT = "--timeout TIME is the longest response time";
@@ -35,8 +34,6 @@ public final class ForeignOptions {
                     Map.entry("-q", RATE_OF_ALL),
                     Map.entry("--rps", RATE),
                     Map.entry("-r", RATE),
-                    Map.entry("-X", METHOD),
-                    Map.entry("--request", METHOD),
                     Map.entry("-T", "-H 'Content-Type: TYPE' sets the type of the body"),
                     Map.entry("-A", "-H 'Accept: TYPE' sets the types accepted"),
                     Map.entry("-U", "-H 'User-Agent: NAME' sets the user agent"),
@@ -47,6 +44,8 @@ public final class ForeignOptions {
                     Map.entry("-f", BODY_FILE),
                     Map.entry("-b", BODY),
                     Map.entry("--data", BODY),
+                    Map.entry("--data-raw", BODY),
+                    Map.entry("--data-binary", BODY),
                     Map.entry("-k", "connections are kept alive unless --no-keep-alive is given"),
                     Map.entry("--insecure", NO_HTTPS),
                     Map.entry("--insecure-skip-tls-verify", NO_HTTPS),
@@ -73,10 +72,8 @@ public final class ForeignOptions {
                     Map.entry("--max-time", TIMEOUT));
 
     /// Replacements that `compare` has too.
-    private static final Set<String> COMMON = Set.of(DURATION, RATE, RATE_OF_ALL, USERS, REQUESTS);
-
-    /// Replacements for which `compare` needs a file.
-    private static final Set<String> IN_FILE = Set.of(METHOD, BODY, BODY_FILE);
+    private static final Set<String> COMMON =
+            Set.of(DURATION, RATE, RATE_OF_ALL, USERS, REQUESTS, BODY, BODY_FILE);
 
     private ForeignOptions() {}
 
@@ -92,14 +89,6 @@ public final class ForeignOptions {
     /// The same for `compare`, which has fewer options.
     public static Optional<String> replacementInCompare(String word) {
         return replacement(word)
-                .flatMap(hint -> {
-                    int colon = hint.indexOf(": ");
-                    var known = hint.substring(colon + 2);
-                    return IN_FILE.contains(known)
-                            ? Optional.of(
-                                    hint.substring(0, colon)
-                                            + ": --requests-file FILE has the method and the body")
-                            : Optional.of(hint).filter(_ -> COMMON.contains(known));
-                });
+                .filter(hint -> COMMON.contains(hint.substring(hint.indexOf(": ") + 2)));
     }
 }

@@ -3,8 +3,9 @@ package dev.loombench.cli.load;
 import dev.loombench.report.Format;
 import dev.loombench.spec.requests.AccessLog;
 import dev.loombench.spec.requests.CurlFile;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.HarFile;
-import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.requests.Omissions;
 import dev.loombench.spec.text.SpecError;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -36,23 +37,41 @@ public final class ImportOptions {
             names = "--access-log",
             paramLabel = "FILE",
             description = {
-                "Access log in common or combined format: its GET and HEAD requests, by frequency. A"
-                        + " note names the --rate of the log."
+                "Access log in common or combined format or in JSON, also compressed by gzip: its"
+                        + " GET and HEAD requests, by frequency. A note names the --rate of the log."
             })
     private @Nullable Path accessLog;
 
+    @Option(
+            names = "--drop-cookies",
+            description = "Send the requests of --curl or --har without their cookies.")
+    private boolean dropCookies;
+
+    @Option(
+            names = "--drop-errors",
+            description = "Leave out requests of --har that got a status of 400 or more.")
+    private boolean dropErrors;
+
     /// The requests of the file; empty when no option is given.
     ///
-    /// @throws SpecError when several are given, or the file is wrong
-    public Optional<ImportedRequests> read() {
+    /// @throws SpecError when several are given, an option does not go with the file, or the file is
+    ///   wrong
+    public Optional<GivenRequests> read() {
         if (Stream.of(curl, har, accessLog).filter(Objects::nonNull).count() > 1) {
             throw new SpecError("--curl, --har and --access-log exclude one another");
         }
+        if (dropCookies && curl == null && har == null) {
+            throw new SpecError("--drop-cookies goes with --curl or --har");
+        }
+        if (dropErrors && har == null) {
+            throw new SpecError("--drop-errors goes with --har");
+        }
+        var omissions = new Omissions(dropCookies, dropErrors);
         if (curl != null) {
-            return Optional.of(CurlFile.read(curl));
+            return Optional.of(CurlFile.read(curl, omissions));
         }
         if (har != null) {
-            return Optional.of(HarFile.read(har));
+            return Optional.of(HarFile.read(har, omissions));
         }
         return Optional.ofNullable(accessLog).map(AccessLog::read);
     }
@@ -71,7 +90,7 @@ public final class ImportOptions {
     ///
     /// @param url of the measured service; empty where it is not known yet
     public static void printNotes(
-            ImportedRequests requests, Optional<String> url, PrintWriter err) {
+            GivenRequests requests, Optional<String> url, PrintWriter err) {
         requests.notesFor(url).forEach(note -> err.println("loombench: " + Format.plain(note)));
         err.flush();
     }

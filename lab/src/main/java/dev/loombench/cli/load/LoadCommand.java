@@ -10,8 +10,9 @@ import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -270,7 +271,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     /// @param generators processes that drive the load
     private LoadRequest request(
-            LoadUrl target, Optional<ImportedRequests> imported, int generators) {
+            LoadUrl target, Optional<GivenRequests> imported, int generators) {
         var model = modelOptions.model(generators * generator.settings().threads());
         return new LoadRequest(
                 target,
@@ -316,6 +317,11 @@ public final class LoadCommand implements Callable<Integer> {
         if (duration == null) {
             var otherwise = model.length().isZero() ? Defaults.MEASURE : model.length();
             return count == null ? otherwise : Defaults.MEASURE_MAX;
+        }
+        if (!duration.matches("[\\d.].*")) {
+            throw new SpecError(
+                    "-d is the measured time, as in -d 10s, and --body the body; was -d "
+                            + TextSanitizer.quoted(duration));
         }
         var length = seconds(duration);
         if (length.isZero()) {

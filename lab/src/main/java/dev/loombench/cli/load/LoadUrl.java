@@ -2,6 +2,7 @@ package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.Loopback;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.UrlText;
 import java.net.InetSocketAddress;
@@ -11,7 +12,7 @@ import java.util.Optional;
 
 /// The target of a load.
 ///
-/// @param text as on the command line
+/// @param text as on the command line, in which `***` stands for secrets
 /// @param target resolved once, so that no request waits for a name server
 /// @param protocol HTTP, or lines over plain TCP
 /// @param path with the query; empty for lines
@@ -30,7 +31,12 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
                             + text
                             + "\"");
         }
-        return new LoadUrl(text, Protocol.HTTP, target(uri, HTTP_PORT), UrlText.target(uri));
+        var path = UrlText.target(uri);
+        return new LoadUrl(
+                text.replace(path, RequestSecrets.maskedPath(path)),
+                Protocol.HTTP,
+                target(uri, HTTP_PORT),
+                path);
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {

@@ -9,19 +9,18 @@ import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.requests.ImportedRequests;
+import dev.loombench.spec.requests.GivenRequests;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,28 +28,7 @@ import picocli.CommandLine.Option;
 /// The options of `loombench load` for the requests and the connections that carry them.
 final class TrafficOptions {
 
-    @Option(
-            names = {"-H", "--header"},
-            paramLabel = "NAME: VALUE",
-            description = "Request header; repeatable.")
-    private List<String> headers = List.of();
-
-    @Option(
-            names = {"-m", "--method"},
-            paramLabel = "METHOD",
-            description = "Request method. Default: GET.")
-    private @Nullable String method;
-
-    @Option(
-            names = "--body",
-            paramLabel = "TEXT|@FILE",
-            description = {
-                "Request body in UTF-8, or its file, of at most 64 MiB. Default: empty; for tcp://"
-                        + " the line \""
-                        + Defaults.LINE
-                        + "\"."
-            })
-    private @Nullable String body;
+    @Mixin private ContentOptions content = new ContentOptions();
 
     @Option(
             names = "--requests-file",
@@ -107,12 +85,12 @@ final class TrafficOptions {
     /// The requests of a file in the format of another tool; empty when no option names one.
     ///
     /// @throws SpecError when the file is wrong
-    Optional<ImportedRequests> imported() {
+    Optional<GivenRequests> imported() {
         return imports.read();
     }
 
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    TrafficSpec traffic(LoadUrl url, Optional<ImportedRequests> imported, Duration timeout) {
+    TrafficSpec traffic(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
         if (expectedBody != null && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
@@ -120,7 +98,7 @@ final class TrafficOptions {
     }
 
     private TrafficSpec requests(
-            LoadUrl url, Optional<ImportedRequests> imported, Duration timeout) {
+            LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
@@ -132,37 +110,32 @@ final class TrafficOptions {
                 throw new SpecError(option + " does not go with --requests-file");
             }
             requireMix(option, url);
-            var requests = imported.get().requests();
-            var spec = new TrafficSpec(requests, ValueSource.Environment.of(requests), connections);
-            return mix(spec.withTimeout(timeout), connections);
+            var given = content.addTo(imported.get());
+            return traffic(given.requests(), given.values(), connections).withTimeout(timeout);
         }
         if (url.protocol() == Protocol.HTTP && requestsFile != null) {
             requireMix("--requests-file", url);
-            return mix(SpecReader.requests(requestsFile, connections, timeout), connections);
+            return withHeaders(
+                    SpecReader.requests(requestsFile, connections, timeout), connections);
         }
+        var secrets = new RequestSecrets(Set.of());
         var request =
                 switch (url.protocol()) {
-                    case HTTP ->
-                            new Request(
-                                    method == null ? "GET" : method,
-                                    Template.escaped(url.path()),
-                                    escapedHeaders(),
-                                    Template.escaped(bodyText()),
-                                    timeout);
+                    case HTTP -> content.request(url.path(), secrets, timeout);
                     case LINE -> line(timeout);
                 };
-        return new TrafficSpec(
-                List.of(request), Map.of(), connections, ErrorPolicy.DEFAULT, expectedStatuses());
+        var requests = List.of(request);
+        return traffic(requests, secrets.sources(requests), connections);
     }
 
     /// A line feed at the end of the body is dropped, because each line is sent with one.
     private Request line(Duration timeout) {
-        if (method != null || requestsFile != null || !headers.isEmpty()) {
+        if (content.method().isPresent() || requestsFile != null || content.hasHeaders()) {
             throw new SpecError(
                     "--method, --header and --requests-file go with http://; tcp:// sends the line"
                             + " of --body");
         }
-        var text = body == null ? Defaults.LINE : bodyText().replaceFirst("\\r?\\n$", "");
+        var text = content.bodyText().orElse(Defaults.LINE).replaceFirst("\\r?\\n$", "");
         return Request.line(Template.escaped(text), timeout);
     }
 
@@ -171,7 +144,7 @@ final class TrafficOptions {
         if (url.protocol() != Protocol.HTTP) {
             throw new SpecError("%s goes with http://, not with tcp://".formatted(option));
         }
-        if (method != null || body != null) {
+        if (content.hasMethodOrBody()) {
             throw new SpecError("--method and --body go with one request, not with " + option);
         }
         if (!url.path().equals("/")) {
@@ -182,14 +155,21 @@ final class TrafficOptions {
     }
 
     /// The requests of a file with the headers of the command line.
-    private TrafficSpec mix(TrafficSpec read, ConnectionPolicy connections) {
-        var common = escapedHeaders();
+    private TrafficSpec withHeaders(TrafficSpec read, ConnectionPolicy connections) {
+        var secrets = new RequestSecrets(read.values().keySet());
+        var requests =
+                read.requests().stream().map(request -> content.addTo(request, secrets)).toList();
+        var values = new LinkedHashMap<>(secrets.sources(requests));
+        values.putAll(read.values());
+        return traffic(requests, values, connections);
+    }
+
+    private TrafficSpec traffic(
+            List<Request> requests,
+            Map<String, ValueSource> values,
+            ConnectionPolicy connections) {
         return new TrafficSpec(
-                read.requests().stream().map(request -> with(common, request)).toList(),
-                read.values(),
-                connections,
-                ErrorPolicy.DEFAULT,
-                expectedStatuses());
+                requests, values, connections, ErrorPolicy.DEFAULT, expectedStatuses());
     }
 
     private ExpectedStatuses expectedStatuses() {
@@ -200,55 +180,8 @@ final class TrafficOptions {
         }
     }
 
-    /// The request with the headers of the command line; its own headers take precedence.
-    private static Request with(Map<String, String> common, Request request) {
-        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        all.putAll(common);
-        all.putAll(request.headers());
-        return new Request(
-                request.name(),
-                request.weight(),
-                request.method(),
-                request.path(),
-                all,
-                request.body(),
-                request.timeout());
-    }
-
     /// Parses a duration; a bare whole number is seconds, as in other load generators.
     static Duration seconds(String text) {
         return Units.duration(text.matches("\\d+") ? text + "s" : text);
-    }
-
-    private Map<String, String> escapedHeaders() {
-        var escaped = new LinkedHashMap<String, String>();
-        headerMap().forEach((name, value) -> escaped.put(name, Template.escaped(value)));
-        return escaped;
-    }
-
-    private Map<String, String> headerMap() {
-        var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        for (var header : headers) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
-            }
-            var name = header.substring(0, colon);
-            if (map.put(name, header.substring(colon + 1).strip()) != null) {
-                throw new SpecError("header " + name + " was given twice");
-            }
-        }
-        return map;
-    }
-
-    private String bodyText() {
-        if (body == null || !body.startsWith("@")) {
-            return body == null ? "" : body;
-        }
-        try {
-            return TextFile.read(Path.of(body.substring(1)));
-        } catch (SpecError | InvalidPathException e) {
-            throw new SpecError("--body names a file that cannot be read: " + e.getMessage());
-        }
     }
 }

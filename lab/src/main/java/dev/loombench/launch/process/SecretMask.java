@@ -7,13 +7,14 @@ import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
+import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
 /// Replaces secret texts in a service's output and its responses: the values of its environment,
-/// and of variables in its requests.
+/// and of variables and secrets in its requests.
 ///
 /// @param secrets longest first
 public record SecretMask(List<String> secrets) {
@@ -31,7 +32,8 @@ public record SecretMask(List<String> secrets) {
                         .toList();
     }
 
-    /// The values of a service's environment, and of the variables of the lab in its requests.
+    /// The values of a service's environment, and of the variables of the lab and the secrets in
+    /// its requests.
     ///
     /// @param requestValues the sources of values in its requests
     /// @throws SpecError when a variable is not set
@@ -45,7 +47,29 @@ public record SecretMask(List<String> secrets) {
                 secrets.add(EnvironmentValue.of(variable, System.getenv()));
             }
         }
+        secrets.addAll(ofRequests(requestValues).secrets);
         return new SecretMask(secrets);
+    }
+
+    /// The secrets in requests, also without their percent-encoding.
+    ///
+    /// @param values the sources of values in the requests
+    public static SecretMask ofRequests(Collection<ValueSource> values) {
+        var secrets = new ArrayList<String>();
+        for (var source : values) {
+            if (source instanceof ValueSource.Secret(var text)) {
+                text.ifPresent(t -> secrets.addAll(List.of(t, decoded(t))));
+            }
+        }
+        return new SecretMask(secrets);
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
     }
 
     public String of(String text) {

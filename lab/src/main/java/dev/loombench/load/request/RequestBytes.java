@@ -11,9 +11,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/// A request in wire format, encoded as far as it is known in advance.
+/// A request in wire format, encoded as far as it is known in advance: values that never change are
+/// part of the fixed bytes.
 ///
 /// @param head including the empty line that ends it; empty for a line of text
 record RequestBytes(List<Piece> head, List<Piece> body) {
@@ -47,30 +50,40 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         LINE
     }
 
-    static RequestBytes of(Request request, InetSocketAddress target, boolean keepAlive) {
+    /// @param constants the encoded values that never change; empty for the others
+    static RequestBytes of(
+            Request request,
+            InetSocketAddress target,
+            boolean keepAlive,
+            Function<Value, Optional<byte[]>> constants) {
         return switch (request.protocol()) {
-            case HTTP -> http(request, target, keepAlive);
-            case LINE -> line(request);
+            case HTTP -> http(request, target, keepAlive, constants);
+            case LINE -> line(request, constants);
         };
     }
 
-    private static RequestBytes line(Request request) {
-        var line = new Pieces().add(request.body(), Where.LINE, UTF_8).add("\n").build();
+    private static RequestBytes line(
+            Request request, Function<Value, Optional<byte[]>> constants) {
+        var line = new Pieces(constants).add(request.body(), Where.LINE, UTF_8).add("\n").build();
         return new RequestBytes(List.of(), line);
     }
 
     /// Request line, `Host` (unless given), the given headers by name, `Connection: close` unless
     /// connections are kept, `Content-Length` where there is a body or the method needs one, and
     /// the body.
-    private static RequestBytes http(Request request, InetSocketAddress target, boolean keepAlive) {
-        var body = new Pieces().add(request.body(), Where.BODY, UTF_8).build();
+    private static RequestBytes http(
+            Request request,
+            InetSocketAddress target,
+            boolean keepAlive,
+            Function<Value, Optional<byte[]>> constants) {
+        var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
         headers.putIfAbsent("Host", Template.escaped(authority(target)));
         if (!keepAlive) {
             headers.put("Connection", "close");
         }
-        var head = new Pieces().add(request.method() + " ");
+        var head = new Pieces(constants).add(request.method() + " ");
         head.add(request.path(), Where.PATH, US_ASCII).add(" HTTP/1.1\r\n");
         boolean hasLength = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
         if (hasLength) {
@@ -118,6 +131,11 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     private static final class Pieces {
         private final List<Piece> pieces = new ArrayList<>();
         private final ByteArrayOutputStream fixed = new ByteArrayOutputStream();
+        private final Function<Value, Optional<byte[]>> constants;
+
+        Pieces(Function<Value, Optional<byte[]>> constants) {
+            this.constants = constants;
+        }
 
         Pieces add(String text) {
             fixed.writeBytes(text.getBytes(US_ASCII));
@@ -132,6 +150,10 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
                 }
             }
             return this;
+        }
+
+        private void add(Value value) {
+            constants.apply(value).ifPresentOrElse(fixed::writeBytes, () -> add((Piece) value));
         }
 
         void addLength(List<Piece> body) {

@@ -1,5 +1,7 @@
 package dev.loombench.load.request;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
 import dev.loombench.spec.load.TrafficSpec;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +53,8 @@ public final class RequestMix {
         boolean keepAlive = traffic.connections().keepAlive();
         requests =
                 traffic.requests().stream()
-                        .map(request -> RequestBytes.of(request, target, keepAlive))
+                        .map(request ->
+                                RequestBytes.of(request, target, keepAlive, this::constant))
                         .toList();
         fixed = new ArrayList<>();
         for (var request : requests) {
@@ -124,8 +128,7 @@ public final class RequestMix {
             RequestBytes.Value value,
             Generators generators,
             Map<Object, ValueGenerator> generatorsByKey) {
-        var source = traffic.values().get(value.name());
-        return switch (source) {
+        return switch (source(value)) {
             case ValueSource.Counter counter -> {
                 var number = generators.number(value.name(), counter);
                 generatorsByKey.put(value.name(), number);
@@ -141,10 +144,28 @@ public final class RequestMix {
                 generatorsByKey.put(new Rows(column.file(), column.random()), row);
                 yield new Segment.Cell(row, cells.encoded(column, value.where()));
             }
+            case ValueSource.Environment _, ValueSource.Secret _ ->
+                    throw new IllegalStateException(value.name() + " never changes");
+        };
+    }
+
+    private ValueSource source(RequestBytes.Value value) {
+        var source = traffic.values().get(value.name());
+        if (source == null) {
+            throw new IllegalStateException("no value " + value.name() + " in " + traffic);
+        }
+        return source;
+    }
+
+    /// The bytes of a value that never changes; empty for others.
+    private Optional<byte[]> constant(RequestBytes.Value value) {
+        return switch (source(value)) {
             case ValueSource.Environment(var variable) ->
-                    new Segment.Fixed(cells.encodedVariable(variable, value.where()));
-            case null ->
-                    throw new IllegalStateException("no value " + value.name() + " in " + traffic);
+                    Optional.of(cells.encodedVariable(variable, value.where()));
+            case ValueSource.Secret secret ->
+                    Optional.of(secret.known(value.name()).getBytes(UTF_8));
+            case ValueSource.Counter _, ValueSource.Uniform _, ValueSource.Column _ ->
+                    Optional.empty();
         };
     }
 

@@ -3,11 +3,13 @@ package dev.loombench.run.remote;
 import dev.loombench.agent.ServerAgent;
 import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.launch.BatchProcess;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
+import dev.loombench.spec.ExperimentSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,19 +17,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Starts the servers of a run on an agent.
 final class AgentHost implements ServerHost {
     private final ServerAgent agent;
+    private final ExperimentSpec spec;
     private final Duration maxClockError;
     private final AtomicInteger servers = new AtomicInteger();
 
+    /// @param spec of the run
     /// @param maxClockError largest error of the times of observations
-    AgentHost(ServerAgent agent, Duration maxClockError) {
+    AgentHost(ServerAgent agent, ExperimentSpec spec, Duration maxClockError) {
         this.agent = agent;
+        this.spec = spec;
         this.maxClockError = maxClockError;
     }
 
     @Override
     public ServerStart start(Trial trial, Path folder) {
+        var traffic = spec.of(spec.variant(trial.variant())).traffic();
         return new Start(
-                new AgentCalls(agent, servers.incrementAndGet()), maxClockError, trial, folder);
+                new AgentCalls(agent, servers.incrementAndGet()),
+                maxClockError,
+                SecretMask.ofRequests(traffic.values().values()),
+                trial,
+                folder);
     }
 
     @Override
@@ -35,7 +45,8 @@ final class AgentHost implements ServerHost {
         throw new IllegalStateException("a batch runs on this machine only");
     }
 
-    private record Start(AgentCalls calls, Duration maxClockError, Trial trial, Path folder)
+    private record Start(
+            AgentCalls calls, Duration maxClockError, SecretMask secrets, Trial trial, Path folder)
             implements ServerStart {
         @Override
         public TestedServer launch() throws InterruptedException {
@@ -43,7 +54,11 @@ final class AgentHost implements ServerHost {
             var reply =
                     calls.call(ServerAction.LAUNCH, ResultJson.MAPPER.writeValueAsString(trial));
             return new ServerOnAgent(
-                    calls, AgentCalls.read(reply, Messages.Launched.class), folder, clock);
+                    calls,
+                    AgentCalls.read(reply, Messages.Launched.class),
+                    folder,
+                    secrets,
+                    clock);
         }
 
         @Override

@@ -99,7 +99,9 @@ public final class AgentMachine implements ServerMachine {
         calls.call(
                 ServerAction.START_RUN,
                 ResultJson.MAPPER.writeValueAsString(new Messages.StartRun(manifest, listen)));
-        return new AgentRun(calls, new AgentHost(agent, maxClockError(manifest.mode().mode())));
+        return new AgentRun(
+                calls,
+                new AgentHost(agent, manifest.spec(), maxClockError(manifest.mode().mode())));
     }
 
     static Duration maxClockError(TrialMode mode) {

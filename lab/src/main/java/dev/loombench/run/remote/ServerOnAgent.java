@@ -3,6 +3,7 @@ package dev.loombench.run.remote;
 import dev.loombench.agent.AgentLost;
 import dev.loombench.agent.wire.Frame.ServerState;
 import dev.loombench.agent.wire.ServerAction;
+import dev.loombench.launch.process.SecretMask;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.Observation;
@@ -24,15 +25,22 @@ final class ServerOnAgent implements TestedServer {
     private final AgentCalls calls;
     private final InetSocketAddress address;
     private final Path folder;
+    private final SecretMask secrets;
     private final ClockSinceLaunch clock;
     private boolean closed;
 
     /// @param folder the trial's own, on this machine
+    /// @param secrets of the requests, which the agent does not know, masked in the output
     ServerOnAgent(
-            AgentCalls calls, Messages.Launched launched, Path folder, ClockSinceLaunch clock) {
+            AgentCalls calls,
+            Messages.Launched launched,
+            Path folder,
+            SecretMask secrets,
+            ClockSinceLaunch clock) {
         this.calls = calls;
         address = new InetSocketAddress(InetAddress.ofLiteral(launched.address()), launched.port());
         this.folder = folder;
+        this.secrets = secrets;
         this.clock = clock;
     }
 
@@ -58,7 +66,9 @@ final class ServerOnAgent implements TestedServer {
 
     @Override
     public String describeEnd() {
-        return calls.callUnlessInterrupted(ServerAction.DESCRIBE_END, 0).orElse("ended");
+        return calls.callUnlessInterrupted(ServerAction.DESCRIBE_END, 0)
+                .map(secrets::of)
+                .orElse("ended");
     }
 
     @Override
@@ -66,6 +76,7 @@ final class ServerOnAgent implements TestedServer {
         try {
             return calls.callUnlessInterrupted(ServerAction.LOG_TAIL, maxLines)
                     .map(reply -> AgentCalls.read(reply, Messages.Lines.class).lines())
+                    .map(lines -> lines.stream().map(secrets::of).toList())
                     .orElse(List.of());
         } catch (AgentLost _) {
             return List.of();
@@ -110,7 +121,7 @@ final class ServerOnAgent implements TestedServer {
     private void writeLog(String log) {
         try {
             Files.createDirectories(folder);
-            Files.writeString(folder.resolve(LOG), log);
+            Files.writeString(folder.resolve(LOG), secrets.of(log));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cannot write the log of a server on the agent %s".formatted(calls.agent()), e);

@@ -1,46 +1,61 @@
 package dev.loombench.spec.load;
 
+import dev.loombench.spec.text.SecretNames;
 import dev.loombench.spec.text.SpecError;
-import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The rule for headers that may hold a secret: results contain the requests, so their values must
-/// consist of variables, apart from the scheme of `Authorization` and the names of cookies.
+/// The headers that may hold a secret, by their name or the scheme of their value.
 public final class SecretHeaders {
-    private static final List<String> WORDS =
-            List.of(
-                    "authorization",
-                    "cookie",
-                    "token",
-                    "secret",
-                    "session",
-                    "password",
-                    "credential",
-                    "api-key",
-                    "apikey");
+    /// Values that are credentials whatever the name of the header.
+    private static final Pattern CREDENTIALS =
+            Pattern.compile(
+                    "(?:Basic|Bearer|Digest|DPoP|Negotiate|NTLM) (?=\\S++$)",
+                    Pattern.CASE_INSENSITIVE);
 
-    private final Pattern withoutSecret;
-    private final Pattern cookiesWithoutSecret;
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9-]*+ (?=\\S)");
 
-    /// @param variable regular expression of a variable
-    public SecretHeaders(String variable) {
-        var cookie = "(?:[^=;$\\s]++=)?" + variable;
-        withoutSecret = Pattern.compile("(?:[A-Za-z][A-Za-z0-9-]* )?" + variable);
-        cookiesWithoutSecret = Pattern.compile(cookie + "(?:; ?" + cookie + ")*+");
+    private static final String VARIABLE = "\\$\\{[^{}]+}";
+
+    private static final Pattern WITHOUT_SECRET =
+            Pattern.compile("(?:[A-Za-z][A-Za-z0-9-]* )?(?:" + VARIABLE + ")+");
+
+    private static final String COOKIE = "(?:[^=;]++=)?(?:" + VARIABLE + ")*+";
+
+    private static final Pattern COOKIES_WITHOUT_SECRET =
+            Pattern.compile(COOKIE + "(?:; *+" + COOKIE + ")*+");
+
+    private SecretHeaders() {}
+
+    /// Whether a header consists of cookies.
+    public static boolean areCookies(String name) {
+        return name.equalsIgnoreCase("cookie");
     }
 
-    /// @throws SpecError when the header has a secret; the message does not show it
-    public void check(String name, String value) {
-        var lower = name.toLowerCase(Locale.ROOT);
-        if (value.isEmpty() || WORDS.stream().noneMatch(lower::contains)) {
+    /// Whether the value may be a secret, by the name of the header or because it is credentials.
+    public static boolean contain(String name, String value) {
+        return SecretNames.contain(name) || CREDENTIALS.matcher(value).lookingAt();
+    }
+
+    /// The scheme at the start of credentials, as in `Bearer `; empty where there is none.
+    public static Optional<String> scheme(String name, String value) {
+        var pattern = name.toLowerCase(Locale.ROOT).contains("auth") ? SCHEME : CREDENTIALS;
+        var scheme = pattern.matcher(value);
+        return scheme.lookingAt() ? Optional.of(scheme.group()) : Optional.empty();
+    }
+
+    /// Checks that a header of an experiment has no secret, because results contain its requests:
+    /// values must consist of variables, apart from the scheme and the names of cookies.
+    ///
+    /// @param value a template
+    /// @throws SpecError when the header may have a secret; the message does not show it
+    public static void requireNone(String name, String value) {
+        var allowed = areCookies(name) ? COOKIES_WITHOUT_SECRET : WITHOUT_SECRET;
+        if (value.isEmpty() || !contain(name, value) || allowed.matcher(value).matches()) {
             return;
         }
-        var allowed = lower.equals("cookie") ? cookiesWithoutSecret : withoutSecret;
-        if (allowed.matcher(value).matches()) {
-            return;
-        }
-        var variable = lower.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+        var variable = name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
         throw new SpecError(
                 "header %s may hold a secret, and results contain the requests; put ${%s} in place of its value, and export %s with the value before the load"
                         .formatted(name, variable, variable));

@@ -159,6 +159,12 @@ public record TrafficSpec(
                 expectedBody);
     }
 
+    /// The same traffic with other sources of its values.
+    public TrafficSpec withValues(Map<String, ValueSource> sources) {
+        return new TrafficSpec(
+                requests, sources, connections, errors, expectedStatuses, expectedBody);
+    }
+
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
         return new TrafficSpec(requests, values, connections, errors, expectedStatuses, text);

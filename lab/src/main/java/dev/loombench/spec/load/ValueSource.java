@@ -1,11 +1,13 @@
 package dev.loombench.spec.load;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonProperty.Access;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The source of the values of a name: a new value for each request that uses it.
@@ -57,15 +59,35 @@ public sealed interface ValueSource {
             return NAME.matcher(placeholder).matches();
         }
 
-        /// The variables that the headers of requests name.
+        /// The variables that requests name.
         public static Map<String, ValueSource> of(List<Request> requests) {
             var values = new LinkedHashMap<String, ValueSource>();
             requests.stream()
-                    .flatMap(request -> request.headers().values().stream())
-                    .flatMap(header -> Template.of(header).names().stream())
+                    .flatMap(request -> request.valueNames().stream())
                     .filter(Environment::isName)
                     .forEach(name -> values.put(name, new Environment(name)));
             return values;
+        }
+    }
+
+    /// A text of an imported request that may be a secret. It is sent unchanged, as it has the form
+    /// of its place already, and never stored.
+    ///
+    /// @param text empty in a stored run
+    record Secret(@JsonProperty(value = "text", access = Access.WRITE_ONLY) Optional<String> text)
+            implements ValueSource {
+        /// @param name under which requests have it
+        /// @throws SpecError when it was not stored
+        public String known(String name) {
+            return text.orElseThrow(() ->
+                    new SpecError(
+                            "the value of ${%s} in a request is not stored with the run, as it may be a secret; start a new run"
+                                    .formatted(name)));
+        }
+
+        @Override
+        public String toString() {
+            return "Secret";
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.TextSanitizer;
@@ -16,7 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Reads the requests of an access log in common or combined format, with their frequencies.
+/// Reads the requests of an access log in common or combined format or in JSON, with their
+/// frequencies. The file may be compressed by gzip.
 ///
 /// Only `GET` and `HEAD` are sent: the log has no bodies. Entries with a status of 4xx or 5xx are
 /// left out. The request rate of the log is a note.
@@ -28,6 +28,7 @@ public final class AccessLog {
 
     private final String label;
     private final RequestTally tally = new RequestTally();
+    private final RequestSecrets secrets = new RequestSecrets(Set.of());
     private final Map<Integer, Integer> redirects = new TreeMap<>();
 
     /// Second since the epoch -> requests that are sent.
@@ -45,15 +46,16 @@ public final class AccessLog {
     }
 
     /// @throws SpecError when the file cannot be read, is larger than 64 MiB, or is no access log
-    public static ImportedRequests read(Path file) {
+    public static GivenRequests read(Path file) {
         // One character per byte: what is not ASCII cannot be a valid path.
         var text =
-                new String(TextFile.bytes(file, TextFile.MAX_BYTES), StandardCharsets.ISO_8859_1);
+                new String(
+                        TextFile.unpacked(file, TextFile.MAX_BYTES), StandardCharsets.ISO_8859_1);
         return parse(TextSanitizer.of(file.toString()), text);
     }
 
     /// @param label the name of the file in messages
-    static ImportedRequests parse(String label, String text) {
+    static GivenRequests parse(String label, String text) {
         var log = new AccessLog(label);
         text.lines().forEach(log::add);
         return log.requests();
@@ -62,7 +64,8 @@ public final class AccessLog {
     private void add(String line) {
         lines++;
         if (!line.isBlank()) {
-            LogLine.parse(line).ifPresentOrElse(this::add, this::addWrongLine);
+            var entry = line.startsWith("{") ? JsonLogLine.parse(line) : LogLine.parse(line);
+            entry.ifPresentOrElse(this::add, this::addWrongLine);
         }
     }
 
@@ -93,22 +96,22 @@ public final class AccessLog {
             return;
         }
         try {
-            tally.add(method, Template.escaped(target), Map.of(), "");
+            tally.add(method, secrets.path(target), Map.of(), "");
         } catch (SpecError _) {
             invalid++;
             return;
         }
-        seconds.merge(entry.seconds(), 1, Integer::sum);
+        entry.seconds().ifPresent(second -> seconds.merge(second, 1, Integer::sum));
         // Without its condition, a request for a changed resource gets the resource.
         if (entry.status() >= 300 && entry.status() != 304) {
             redirects.merge(entry.status(), 1, Integer::sum);
         }
     }
 
-    private ImportedRequests requests() {
+    private GivenRequests requests() {
         if (wrongLines * 100 > lines) {
             throw new SpecError(
-                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes"
+                    "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, or JSON with a method, a path and a status"
                             .formatted(label, firstWrongLine, wrongLines, lines));
         }
         if (tally.isEmpty()) {
@@ -116,7 +119,8 @@ public final class AccessLog {
                     "%s: contains no GET or HEAD request with a status of 2xx or 3xx, in %,d lines"
                             .formatted(label, lines));
         }
-        return new ImportedRequests(tally.requests(), List.of(), notes());
+        var requests = tally.requests();
+        return new GivenRequests(requests, secrets.sources(requests), List.of(), notes());
     }
 
     private List<String> notes() {
@@ -144,8 +148,12 @@ public final class AccessLog {
     }
 
     /// The mean rate of the requests to send, `requests / (last second - first second + 1)`: the
-    /// log's times are whole seconds. Empty where the times make no sense.
+    /// log's times are whole seconds. Empty where times are missing or make no sense.
     private Optional<String> rate() {
+        int timed = seconds.values().stream().mapToInt(Integer::intValue).sum();
+        if (timed < tally.total()) {
+            return Optional.empty();
+        }
         long first = seconds.keySet().stream().min(Long::compare).orElseThrow();
         long last = seconds.keySet().stream().max(Long::compare).orElseThrow();
         int busiest = seconds.values().stream().max(Integer::compare).orElseThrow();

@@ -1,75 +1,30 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.load.Template;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.loombench.spec.requests.CurlWords.Word;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import java.net.URLEncoder;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The options of one `curl` command, and the requests that they describe: one per URL.
 final class CurlCommand {
     private static final Set<String> PROGRAMS = Set.of("curl", "curl.exe");
 
-    /// Flags without an effect on the request.
-    private static final Set<String> IGNORED =
-            Set.of(
-                    "-k",
-                    "--insecure",
-                    "-s",
-                    "--silent",
-                    "-S",
-                    "--show-error",
-                    "-i",
-                    "--include",
-                    "-v",
-                    "--verbose",
-                    "--http1.1",
-                    "--path-as-is");
-
-    private static final Map<String, Option> OPTIONS = options();
-
-    private enum Option {
-        METHOD(true, "-X", "--request"),
-        HEADER(true, "-H", "--header"),
-        DATA(true, "-d", "--data", "--data-ascii", "--data-binary"),
-        DATA_RAW(true, "--data-raw"),
-        JSON(true, "--json"),
-        URL(true, "--url"),
-        COOKIE(true, "-b", "--cookie"),
-        USER(true, "-u", "--user"),
-        USER_AGENT(true, "-A", "--user-agent"),
-        REFERER(true, "-e", "--referer"),
-        GET(false, "-G", "--get"),
-        HEAD(false, "-I", "--head"),
-        COMPRESSED(false, "--compressed"),
-        LOCATION(false, "-L", "--location"),
-        NO_GLOB(false, "-g", "--globoff");
-
-        private final boolean hasValue;
-
-        /// Separated by spaces.
-        private final String names;
-
-        Option(boolean hasValue, String... names) {
-            this.hasValue = hasValue;
-            this.names = String.join(" ", names);
-        }
-    }
-
     private final String label;
     private final Iterator<Word> words;
     private final List<Word> urls = new ArrayList<>();
     private final ImportedHeaders headers = new ImportedHeaders();
-    private final Set<Option> flags = new HashSet<>();
+    private final Set<CurlOption> flags = new HashSet<>();
     private final StringBuilder data = new StringBuilder();
+    private final CurlForm form = new CurlForm();
     private boolean hasData;
     private @Nullable String method;
     private int line;
@@ -87,13 +42,22 @@ final class CurlCommand {
         return command;
     }
 
+    /// The variables of the environment that its headers name.
+    Set<String> variables() {
+        return headers.variables();
+    }
+
     /// Counts the requests, and adds the origins of their URLs.
-    void addTo(RequestTally tally, Set<String> origins) {
+    void addTo(RequestTally tally, Set<String> origins, RequestSecrets secrets) {
         for (var url : urls) {
             line = url.line();
             try {
                 var target = target(url.text());
-                tally.add(method(), target.template(), headers.templates(), body());
+                tally.add(
+                        method(),
+                        secrets.path(target.path()),
+                        headers.templates(secrets),
+                        secrets.body(body()));
                 origins.add(target.origin());
             } catch (SpecError e) {
                 throw error(e.getMessage());
@@ -101,17 +65,13 @@ final class CurlCommand {
         }
     }
 
-    /// Whether `curl` would follow redirects.
-    boolean followsRedirects() {
-        return flags.contains(Option.LOCATION);
+    void dropCookies() {
+        headers.dropCookies();
     }
 
-    private static Map<String, Option> options() {
-        var options = new HashMap<String, Option>();
-        for (var option : Option.values()) {
-            Stream.of(option.names.split(" ")).forEach(name -> options.put(name, option));
-        }
-        return options;
+    /// Whether `curl` would follow redirects.
+    boolean followsRedirects() {
+        return flags.contains(CurlOption.LOCATION);
     }
 
     private void parse() {
@@ -153,15 +113,12 @@ final class CurlCommand {
     /// @param rest of the word: the value, where the option has one
     /// @return whether the option took the rest
     private boolean option(String name, String rest) {
-        var option = OPTIONS.get(name);
-        if (option == null) {
-            if (!IGNORED.contains(name)) {
-                throw error(
-                        "option %s of curl is not supported; leave it out, or write the request in YAML for --requests-file"
-                                .formatted(TextSanitizer.quoted(name)));
-            }
-            return false;
-        }
+        var option =
+                CurlOption.named(name)
+                        .orElseThrow(() ->
+                                error(
+                                        "option %s of curl is not supported; leave it out, or write the request in YAML for --requests-file"
+                                                .formatted(TextSanitizer.quoted(name))));
         if (!option.hasValue) {
             flags.add(option);
             return false;
@@ -173,25 +130,26 @@ final class CurlCommand {
         return true;
     }
 
-    private void set(Option option, String name, String value) {
+    private void set(CurlOption option, String name, String value) {
         switch (option) {
             case METHOD -> method = value;
             case HEADER -> header(value);
             case DATA -> addData(noFile(name, value), "&");
             case DATA_RAW -> addData(value, "&");
+            case DATA_ENCODED -> addData(encoded(name, value), "&");
             case JSON -> {
                 addData(noFile(name, value), "");
                 flags.add(option);
             }
+            case FORM, FORM_TEXT -> addPart(option, value);
             case URL -> urls.add(new Word(value, line));
             case COOKIE -> cookie(value);
-            case USER ->
-                    throw error(
-                            "%s has a password, and results contain the requests; put -H 'Authorization: Basic ${CREDENTIALS}' in its place, and export CREDENTIALS with the Base64 text of user:password before the load"
-                                    .formatted(name));
+            case USER -> headers.add("Authorization", basic(name, value));
+            case BEARER -> headers.add("Authorization", "Bearer " + value);
             case USER_AGENT -> headers.add("User-Agent", value);
             case REFERER -> headers.add("Referer", value);
-            case GET, HEAD, COMPRESSED, LOCATION, NO_GLOB ->
+            case IGNORED_VALUE -> {}
+            case GET, HEAD, COMPRESSED, LOCATION, NO_GLOB, IGNORED ->
                     throw new IllegalStateException(option + " has no value");
         }
     }
@@ -213,9 +171,40 @@ final class CurlCommand {
         }
     }
 
+    /// `content`, `=content` or `name=content`; the content is percent-encoded.
+    private String encoded(String name, String value) {
+        int equals = value.indexOf('=');
+        int at = value.indexOf('@');
+        noFile(name, at >= 0 && (equals < 0 || at < equals) ? "@" : value);
+        var prefix = equals < 1 ? "" : value.substring(0, equals + 1);
+        return prefix + URLEncoder.encode(value.substring(equals + 1), UTF_8).replace("+", "%20");
+    }
+
+    private void addPart(CurlOption option, String part) {
+        try {
+            if (option == CurlOption.FORM) {
+                form.add(part);
+            } else {
+                form.addText(part);
+            }
+        } catch (SpecError e) {
+            throw error(e.getMessage());
+        }
+    }
+
+    /// The credentials of RFC 7617.
+    private String basic(String name, String user) {
+        if (!user.contains(":") || user.contains("${")) {
+            throw error(
+                    "%s needs a user and a password, as in ada:sesame; for a variable put -H 'Authorization: Basic ${CREDENTIALS}' in its place, and export CREDENTIALS with the Base64 text of user:password before the load"
+                            .formatted(name));
+        }
+        return "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8));
+    }
+
     private void cookie(String value) {
         if (!value.contains("=") && !value.startsWith("${")) {
-            throw error("a file of cookies is not read; give them as NAME=${VARIABLE}");
+            throw error("a file of cookies is not read; give them as NAME=VALUE");
         }
         headers.add("Cookie", value);
     }
@@ -235,13 +224,18 @@ final class CurlCommand {
     }
 
     private void addDefaults() {
-        if (flags.contains(Option.JSON)) {
+        if (!form.isEmpty()) {
+            if (hasData) {
+                throw error("-F does not go with -d");
+            }
+            headers.addDefault("Content-Type", form.contentType());
+        } else if (flags.contains(CurlOption.JSON)) {
             headers.addDefault("Content-Type", "application/json");
             headers.addDefault("Accept", "application/json");
-        } else if (hasData && !flags.contains(Option.GET)) {
+        } else if (hasData && !flags.contains(CurlOption.GET)) {
             headers.addDefault("Content-Type", "application/x-www-form-urlencoded");
         }
-        if (flags.contains(Option.COMPRESSED)) {
+        if (flags.contains(CurlOption.COMPRESSED)) {
             headers.addDefault("Accept-Encoding", "deflate, gzip");
         }
     }
@@ -250,14 +244,18 @@ final class CurlCommand {
         if (method != null) {
             return method;
         }
-        if (flags.contains(Option.HEAD)) {
+        if (flags.contains(CurlOption.HEAD)) {
             return "HEAD";
         }
-        return hasData && !flags.contains(Option.GET) ? "POST" : "GET";
+        boolean sends = !form.isEmpty() || (hasData && !flags.contains(CurlOption.GET));
+        return sends ? "POST" : "GET";
     }
 
     private String body() {
-        return flags.contains(Option.GET) ? "" : Template.escaped(data.toString());
+        if (!form.isEmpty()) {
+            return form.body();
+        }
+        return flags.contains(CurlOption.GET) ? "" : data.toString();
     }
 
     private RequestTarget target(String url) {
@@ -267,8 +265,8 @@ final class CurlCommand {
                                 new SpecError(
                                         "expected a URL with http or https, found "
                                                 + TextSanitizer.quoted(url)));
-        var path = flags.contains(Option.NO_GLOB) ? target.path() : unglobbed(target.path());
-        if (flags.contains(Option.GET) && hasData) {
+        var path = flags.contains(CurlOption.NO_GLOB) ? target.path() : unglobbed(target.path());
+        if (flags.contains(CurlOption.GET) && hasData) {
             path += (path.contains("?") ? "&" : "?") + data;
         }
         return new RequestTarget(target.origin(), path);

@@ -5,6 +5,7 @@ import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 
@@ -21,29 +22,39 @@ public final class CurlFile {
 
     /// @throws SpecError when the file cannot be read, is larger than 1 MiB or is wrong; names the
     ///   line
-    public static ImportedRequests read(Path file) {
-        return parse(TextSanitizer.of(file.toString()), TextFile.read(file, MAX_BYTES));
+    public static GivenRequests read(Path file, Omissions omissions) {
+        return parse(
+                TextSanitizer.of(file.toString()), TextFile.read(file, MAX_BYTES), omissions);
     }
 
     /// @param label the name of the file in messages
-    static ImportedRequests parse(String label, String text) {
+    static GivenRequests parse(String label, String text, Omissions omissions) {
         var plain = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        var commands =
+                CurlWords.split(label, plain).stream()
+                        .map(words -> CurlCommand.of(label, words))
+                        .toList();
+        var variables = new HashSet<String>();
+        commands.forEach(command -> variables.addAll(command.variables()));
+        var secrets = new RequestSecrets(variables);
         var tally = new RequestTally();
         var origins = new LinkedHashSet<String>();
-        boolean redirects = false;
-        for (var words : CurlWords.split(label, plain)) {
-            var command = CurlCommand.of(label, words);
-            command.addTo(tally, origins);
-            redirects |= command.followsRedirects();
+        for (var command : commands) {
+            if (omissions.cookies()) {
+                command.dropCookies();
+            }
+            command.addTo(tally, origins, secrets);
         }
         if (tally.isEmpty()) {
             throw new SpecError(label + ": contains no curl command");
         }
         var notes = new ArrayList<String>();
-        if (redirects) {
+        if (commands.stream().anyMatch(CurlCommand::followsRedirects)) {
             notes.add("redirects are not followed (-L of curl)");
         }
         tally.rest().ifPresent(notes::add);
-        return new ImportedRequests(tally.requests(), List.copyOf(origins), notes);
+        var requests = tally.requests();
+        return new GivenRequests(
+                requests, secrets.sources(requests), List.copyOf(origins), notes);
     }
 }

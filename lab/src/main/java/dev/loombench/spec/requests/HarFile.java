@@ -1,14 +1,15 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -26,15 +27,18 @@ public final class HarFile {
     private static final Pattern HTTP = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
 
     private final String label;
+    private final Omissions omissions;
     private final List<Entry> entries = new ArrayList<>();
     private int number;
     private int elsewhere;
     private int otherSchemes;
     private int unanswered;
     private int withoutBody;
+    private int errors;
 
-    private HarFile(String label) {
+    private HarFile(String label, Omissions omissions) {
         this.label = label;
+        this.omissions = omissions;
     }
 
     /// @param number 1 for the first of the file
@@ -44,13 +48,16 @@ public final class HarFile {
 
     /// @throws SpecError when the file cannot be read, is larger than 64 MiB or is wrong; names the
     ///   line and the entry
-    public static ImportedRequests read(Path file) {
-        return parse(TextSanitizer.of(file.toString()), TextFile.bytes(file, TextFile.MAX_BYTES));
+    public static GivenRequests read(Path file, Omissions omissions) {
+        return parse(
+                TextSanitizer.of(file.toString()),
+                TextFile.unpacked(file, TextFile.MAX_BYTES),
+                omissions);
     }
 
     /// @param label the name of the file in messages
-    static ImportedRequests parse(String label, byte[] json) {
-        var file = new HarFile(label);
+    static GivenRequests parse(String label, byte[] json, Omissions omissions) {
+        var file = new HarFile(label, omissions);
         try (var parser = MAPPER.createParser(json)) {
             file.readEntries(parser);
         } catch (JacksonException e) {
@@ -124,12 +131,14 @@ public final class HarFile {
     private void addEntry(Entry entry) {
         if (entry.status < 200) {
             unanswered++;
+        } else if (omissions.errors() && entry.status >= 400) {
+            errors++;
         } else {
             entries.add(entry);
         }
     }
 
-    private ImportedRequests requests() {
+    private GivenRequests requests() {
         var counts = new LinkedHashMap<String, Integer>();
         entries.forEach(entry -> counts.merge(entry.target.origin(), 1, Integer::sum));
         var origin =
@@ -138,24 +147,38 @@ public final class HarFile {
                         .map(Map.Entry::getKey)
                         .orElseThrow(() ->
                                 new SpecError(
-                                        label + ": contains no request over HTTP with a response"));
+                                        label
+                                                + ": contains no request over HTTP with a response"
+                                                + (errors > 0 ? " below status 400" : "")));
         elsewhere += entries.size() - counts.getOrDefault(origin, 0);
+        var sent = entries.stream().filter(e -> e.target.origin().equals(origin)).toList();
+        var secrets = new RequestSecrets(variables(sent));
         var tally = new RequestTally();
         var statuses = new TreeMap<Integer, Integer>();
-        for (var entry : entries) {
-            if (entry.target.origin().equals(origin)) {
-                count(entry, tally, statuses);
-            }
-        }
+        sent.forEach(entry -> count(entry, tally, statuses, secrets));
         if (tally.isEmpty()) {
             throw new SpecError(
                     label + ": contains no request to %s with its body".formatted(origin));
         }
-        return new ImportedRequests(
-                tally.requests(), List.of(origin), notes(origin, tally, statuses));
+        var requests = tally.requests();
+        return new GivenRequests(
+                requests,
+                secrets.sources(requests),
+                List.of(origin),
+                notes(origin, tally, statuses));
     }
 
-    private void count(Entry entry, RequestTally tally, Map<Integer, Integer> statuses) {
+    private Set<String> variables(List<Entry> sent) {
+        var variables = new HashSet<String>();
+        sent.forEach(entry -> variables.addAll(headers(entry).variables()));
+        return variables;
+    }
+
+    private void count(
+            Entry entry,
+            RequestTally tally,
+            Map<Integer, Integer> statuses,
+            RequestSecrets secrets) {
         var body = HarBody.of(entry.request);
         if (body.isEmpty()) {
             withoutBody++;
@@ -164,9 +187,9 @@ public final class HarFile {
         try {
             tally.add(
                     entry.request.path("method").asString(""),
-                    entry.target.template(),
-                    headers(entry.request.path("headers")),
-                    Template.escaped(body.get()));
+                    secrets.path(entry.target.path()),
+                    headers(entry).templates(secrets),
+                    secrets.body(body.get()));
         } catch (SpecError e) {
             throw error(entry.number, entry.line, e.getMessage());
         }
@@ -175,12 +198,15 @@ public final class HarFile {
         }
     }
 
-    private static Map<String, String> headers(JsonNode list) {
+    private ImportedHeaders headers(Entry entry) {
         var headers = new ImportedHeaders();
-        for (var header : list) {
+        for (var header : entry.request.path("headers")) {
             headers.add(header.path("name").asString(""), header.path("value").asString(""));
         }
-        return headers.templates();
+        if (omissions.cookies()) {
+            headers.dropCookies();
+        }
+        return headers;
     }
 
     private List<String> notes(String origin, RequestTally tally, Map<Integer, Integer> statuses) {
@@ -188,6 +214,7 @@ public final class HarFile {
         addLeftOut("to other hosts than " + origin, elsewhere, notes);
         addLeftOut("not over HTTP (data:, blob:, ws: …)", otherSchemes, notes);
         addLeftOut("without a response", unanswered, notes);
+        addLeftOut("with a status of 4xx or 5xx", errors, notes);
         addLeftOut("with a body that the file does not have as text", withoutBody, notes);
         if (!statuses.isEmpty()) {
             notes.add(ImportedStatuses.note(statuses));

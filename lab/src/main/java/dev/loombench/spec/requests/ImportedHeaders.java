@@ -1,19 +1,14 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
-import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The headers of one request while its file is read, without those that the load generator sets.
-///
-/// A value becomes a template in which `${NAME}`, in capitals, is a variable of the environment and
-/// every other `$` is literal.
 final class ImportedHeaders {
     /// Headers of the connection (RFC 9110, section 7.6.1) and of the message's length and target.
     private static final Set<String> GENERATED =
@@ -29,12 +24,6 @@ final class ImportedHeaders {
                     "upgrade",
                     "http2-settings",
                     "expect");
-
-    private static final String VARIABLE = "\\$\\{[A-Z][A-Z0-9_]*}";
-
-    private static final Pattern VARIABLES = Pattern.compile(VARIABLE);
-
-    private static final SecretHeaders SECRETS = new SecretHeaders(VARIABLE);
 
     /// Name in lower case -> header.
     private final Map<String, Header> headers = new LinkedHashMap<>();
@@ -55,32 +44,30 @@ final class ImportedHeaders {
         headers.putIfAbsent(lower(name), new Header(name, value));
     }
 
-    /// The headers to send, as templates.
+    /// The variables of the environment that the values name.
+    Set<String> variables() {
+        var variables = new HashSet<String>();
+        headers.values().forEach(h -> variables.addAll(RequestSecrets.variables(h.value)));
+        return variables;
+    }
+
+    void dropCookies() {
+        headers.values().removeIf(header -> SecretHeaders.areCookies(header.name));
+    }
+
+    /// The headers to send, as templates in which `${NAME}`, in capitals, is a variable of the
+    /// environment and every other `$` is literal.
     ///
-    /// @throws SpecError when one is not allowed, or has a secret; the message does not show it
-    Map<String, String> templates() {
+    /// @throws SpecError when one is not allowed; the message does not show a secret
+    Map<String, String> templates(RequestSecrets secrets) {
         var templates = new LinkedHashMap<String, String>();
         headers.forEach((lower, header) -> {
             // HTTP/2 has pseudo-headers, as in :authority.
             if (!GENERATED.contains(lower) && !lower.startsWith(":")) {
-                SECRETS.check(header.name, header.value);
-                var template = template(header.value);
-                templates.put(header.name, Request.checkedHeader(header.name, template));
+                templates.put(header.name, secrets.header(header.name, header.value));
             }
         });
         return templates;
-    }
-
-    private static String template(String value) {
-        var template = new StringBuilder();
-        var variables = VARIABLES.matcher(value);
-        int from = 0;
-        while (variables.find()) {
-            template.append(Template.escaped(value.substring(from, variables.start())));
-            template.append(variables.group());
-            from = variables.end();
-        }
-        return template.append(Template.escaped(value.substring(from))).toString();
     }
 
     private static String lower(String name) {

@@ -5,6 +5,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// A line of an access log in the common or combined format of Apache and nginx: `host ident user
@@ -12,9 +13,9 @@ import java.util.regex.Pattern;
 ///
 /// Source: https://httpd.apache.org/docs/2.4/logs.html#accesslog.
 ///
-/// @param seconds of its time, since the epoch
+/// @param seconds of its time, since the epoch; empty where a line has none
 /// @param request as in `GET /hello HTTP/1.1`, with the escapes of the log
-record LogLine(long seconds, String request, int status) {
+record LogLine(OptionalLong seconds, String request, int status) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("dd/MMM/uuuu:HH:mm:ss Z", Locale.ENGLISH);
 
@@ -37,15 +38,21 @@ record LogLine(long seconds, String request, int status) {
             return Optional.empty();
         }
         try {
-            var time = ZonedDateTime.parse(line.substring(open + 2, close), TIME);
             return Optional.of(
                     new LogLine(
-                            time.toEpochSecond(),
+                            OptionalLong.of(seconds(line.substring(open + 2, close))),
                             line.substring(start, end),
                             Integer.parseInt(rest.substring(0, 3))));
         } catch (DateTimeException _) {
             return Optional.empty();
         }
+    }
+
+    /// The seconds since the epoch of a time such as `12/Nov/2026:06:25:24 +0000`.
+    ///
+    /// @throws DateTimeException when it is no such time
+    static long seconds(String time) {
+        return ZonedDateTime.parse(time, TIME).toEpochSecond();
     }
 
     /// The place of the quote that ends a field; -1 for none. A backslash escapes the next

@@ -48,7 +48,7 @@ final class RequestTally {
         return total;
     }
 
-    /// The requests, the most frequent where there are more than [ImportedRequests#MAX_REQUESTS];
+    /// The requests, the most frequent where there are more than [GivenRequests#MAX_REQUESTS];
     /// equal frequencies keep the order of the file. Each has a name of its own.
     ///
     /// The weight is `count`, or `max(1, floor(count / s))` with `s = ceil(largest count / 10^6)`
@@ -76,25 +76,25 @@ final class RequestTally {
 
     /// What [#requests] leaves out; empty when it has all.
     Optional<String> rest() {
-        if (counts.size() <= ImportedRequests.MAX_REQUESTS) {
+        if (counts.size() <= GivenRequests.MAX_REQUESTS) {
             return Optional.empty();
         }
         long sent = kept().stream().mapToLong(Map.Entry::getValue).sum();
         return Optional.of(
                 "%,d of %,d different requests are sent, the most frequent; the others are %.1f %% of all"
                         .formatted(
-                                ImportedRequests.MAX_REQUESTS,
+                                GivenRequests.MAX_REQUESTS,
                                 counts.size(),
                                 100.0 * (total - sent) / total));
     }
 
     private List<Map.Entry<Key, Integer>> kept() {
-        if (counts.size() <= ImportedRequests.MAX_REQUESTS) {
+        if (counts.size() <= GivenRequests.MAX_REQUESTS) {
             return List.copyOf(counts.entrySet());
         }
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<Key, Integer>comparingByValue(Comparator.reverseOrder()))
-                .limit(ImportedRequests.MAX_REQUESTS)
+                .limit(GivenRequests.MAX_REQUESTS)
                 .toList();
     }
 }

@@ -1,6 +1,5 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.SpecError;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,11 +42,6 @@ record RequestTarget(String origin, String path) {
                 new RequestTarget(
                         scheme + "://" + authority,
                         target.startsWith("/") ? target : "/" + target));
-    }
-
-    /// The path as a template of a request, in which a `$` of the URL is literal.
-    String template() {
-        return Template.escaped(path);
     }
 
     private static String lower(String text) {

@@ -34,8 +34,6 @@ final class TrafficParser {
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
 
-    private static final SecretHeaders SECRETS = new SecretHeaders("\\$\\{[^{}]+}");
-
     private static final Map<String, Boolean> PICKS = Map.of("in-order", false, "random", true);
 
     private final MappingReader load;
@@ -216,7 +214,7 @@ final class TrafficParser {
     }
 
     private static String header(String name, String value) {
-        SECRETS.check(name, value);
+        SecretHeaders.requireNone(name, value);
         return Request.checkedHeader(name, value);
     }
 

@@ -93,8 +93,16 @@
     u.setCursor({left: Math.min(width, Math.max(0, at)), top: u.over.clientHeight / 2}, true, true);
   }
 
+  /* The start of what a spreadsheet takes for a formula: the rule of CSV files. */
+  const FORMULA = /^(?:[\t\r\n]|[\s\u00a0\u3000]*(?:[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?![\d.,]+(?:e[+-]?\d+)?(?: ?(?:%|[a-z\u00b5]{1,4}))?$)))/i;
+
+  function cellText(text) {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return FORMULA.test(line) ? "'" + line : line;
+  }
+
   function numbers(u) {
-    const rows = [u.series.map(s => s.label).join('\t')];
+    const rows = [u.series.map(s => cellText(s.label ?? '')).join('\t')];
     for (let i = 0; i < u.data[0].length; i++) rows.push(u.data.map(column => column[i] ?? '').join('\t'));
     return rows.join('\n');
   }
@@ -296,7 +304,7 @@
     navigator.clipboard ? navigator.clipboard.writeText(text).then(done, fallback) : fallback();
   }
 
-  const cellsOf = table => [...table.rows].map(row => [...row.cells].map(cell => cell.innerText.replace(/\s+/g, ' ').trim()).join('\t')).join('\n');
+  const cellsOf = table => [...table.rows].map(row => [...row.cells].map(cell => cellText(cell.innerText)).join('\t')).join('\n');
 
   const dark = () => root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 

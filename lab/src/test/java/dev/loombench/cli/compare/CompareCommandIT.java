@@ -157,6 +157,40 @@ class CompareCommandIT extends ServiceFixture {
     }
 
     @Test
+    void secrets_of_typed_requests_reach_the_service_and_no_result() throws IOException {
+        var written = folder.resolve("mine.yaml");
+        compareNamed(
+                app,
+                app,
+                "--path",
+                "/token?api_key=s3cret-key",
+                "-H",
+                "Authorization: Bearer s3cret-token",
+                "--env",
+                "DB_PASSWORD=hunter2-long",
+                "--write",
+                written.toString());
+        var first = report().at("/variants/0");
+        assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(first.at("/errors").asInt()).isZero();
+        assertThat(out.toString()).doesNotContain("s3cret", "hunter2");
+        assertThat(err.toString())
+                .contains("neither stored nor shown: GET /token?api_key=${API_KEY} (")
+                .doesNotContain("s3cret", "hunter2");
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                if (!file.endsWith("app.jar")) {
+                    assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .as(file.toString())
+                            .doesNotContain("s3cret", "hunter2");
+                }
+            }
+        }
+        assertThat(Files.readString(written))
+                .contains("export their values: API_KEY, AUTHORIZATION, DB_PASSWORD.");
+    }
+
+    @Test
     void variants_that_respond_differently_are_not_compared() {
         assertThat(compareNamed(app, app, "--path", "/own")).isEqualTo(ExitCode.INVALID);
         assertThat(err.toString())

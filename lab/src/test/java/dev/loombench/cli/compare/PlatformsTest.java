@@ -11,6 +11,7 @@ import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -117,6 +118,7 @@ class PlatformsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
+                                Map.of(),
                                 variants(SHOP, "--jdk", "21", "--cpus", "1,0.5"),
                                 List.of("users: 1", ExperimentYaml.path("/")),
                                 List.of("measure: 1s"),

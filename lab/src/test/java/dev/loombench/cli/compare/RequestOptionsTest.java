@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecReader;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -30,7 +32,7 @@ class RequestOptionsTest {
     }
 
     private static List<String> lines(RequestOptions options) {
-        return options.lines(options.imported(), false);
+        return options.lines(options.given(), false);
     }
 
     private Path file(String text) throws IOException {
@@ -52,7 +54,7 @@ class RequestOptionsTest {
         var yaml = folder.resolve("requests.yaml");
         Files.write(yaml, lines(options));
         var read = SpecReader.requests(yaml, ConnectionPolicy.DEFAULT, Defaults.TIMEOUT);
-        assertThat(read.requests()).isEqualTo(options.imported().orElseThrow().requests());
+        assertThat(read.requests()).isEqualTo(options.given().orElseThrow().requests());
         assertThat(read.requests().get(2).body())
                 .isEqualTo("{\"a\": \"x\n  y\t\u0007 \u2028 😀 é \\ $$\"}");
         assertThat(read.values()).isEqualTo(Map.of("TOKEN", new ValueSource.Environment("TOKEN")));
@@ -99,8 +101,14 @@ class RequestOptionsTest {
     void options_that_exclude_one_another_are_refused() throws IOException {
         var file = file("curl h").toString();
         var both = options("--curl", file, "--har", file);
-        assertThatThrownBy(both::imported)
+        assertThatThrownBy(both::given)
                 .hasMessage("--curl, --har and --access-log exclude one another");
+        assertMistake("--method and --body go with one request, not with --curl", "--curl", file, "-m", "PUT");
+        assertMistake("--drop-cookies goes with --curl or --har", "--drop-cookies");
+        assertMistake("--drop-errors goes with --har", "--curl", file, "--drop-errors");
+        assertMistake("do not go with --requests-file", "--requests-file", "a", "-H", "A: 1");
+        assertMistake("--cookie must be like NAME=VALUE", "--cookie", "sid");
+        assertMistake("header Cookie was given twice", "-H", "Cookie: a=1", "--cookie", "b=2");
         for (var other : List.of("--path=/", "--requests-file=a.yaml")) {
             var options = options("--curl", file, other);
             assertThatThrownBy(() -> lines(options))
@@ -110,6 +118,62 @@ class RequestOptionsTest {
         assertThat(options("--curl", file).pathOption()).contains("--curl");
         assertThat(options("--path", "/a").pathOption()).contains("--path");
         assertThat(options().pathOption()).isEmpty();
+    }
+
+    private static void assertMistake(String message, String... arguments) {
+        var options = options(arguments);
+        assertThatThrownBy(options::given)
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void a_typed_request_has_method_headers_cookies_and_body() throws IOException {
+        var body = file("{\"user\": \"ada\", \"password\": \"sesame\"}");
+        var options =
+                options(
+                        "--path",
+                        "/login?a=$1",
+                        "-X",
+                        "POST",
+                        "-H",
+                        "X-Tag: ${a}",
+                        "-H",
+                        "Authorization: Bearer sesame-2",
+                        "--cookie",
+                        "sid=sesame-3",
+                        "--cookie",
+                        "theme=dark",
+                        "--body=@" + body);
+        assertThat(lines(options))
+                .containsExactly(
+                        "request: {method: \"POST\", path: \"/login?a=$$1\", headers: {\"Authorization\": \"Bearer ${AUTHORIZATION}\", \"Cookie\": \"sid=${SID}; theme=${THEME}\", \"X-Tag\": \"$${a}\"}, body: \"{\\\"user\\\": \\\"ada\\\", \\\"password\\\": \\\"${PASSWORD}\\\"}\"}");
+        assertThat(options.given().orElseThrow().values())
+                .containsEntry("PASSWORD", new ValueSource.Secret(Optional.of("sesame")))
+                .containsEntry("AUTHORIZATION", new ValueSource.Secret(Optional.of("sesame-2")));
+        assertThat(lines(options("--path", "/a?token=sesame")))
+                .containsExactly("path: \"/a?token=${TOKEN}\"");
+    }
+
+    @Test
+    void headers_and_cookies_are_added_to_imported_requests() throws IOException {
+        var file = file("curl h/a -H 'A: own' -b 'sid=old'\ncurl h/b -H 'Authorization: Bearer x'");
+        var given =
+                options("--curl", file.toString(), "-H", "A: all", "-H", "X-Auth: new", "--cookie", "sid=new")
+                        .given()
+                        .orElseThrow();
+        assertThat(given.requests())
+                .extracting(Request::headers)
+                .containsExactly(
+                        Map.of("A", "own", "Cookie", "sid=${SID_2}", "X-Auth", "${X_AUTH}"),
+                        Map.of(
+                                "A", "all",
+                                "Authorization", "Bearer ${AUTHORIZATION}",
+                                "Cookie", "sid=${SID_2}",
+                                "X-Auth", "${X_AUTH}"));
+        assertThat(given.secrets()).containsExactlyInAnyOrder("SID_2", "X_AUTH", "AUTHORIZATION");
+        var dropped = options("--curl", file.toString(), "--drop-cookies").given().orElseThrow();
+        assertThat(dropped.secrets()).containsExactly("AUTHORIZATION");
     }
 
     @Test

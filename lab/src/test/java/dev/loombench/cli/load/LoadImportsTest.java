@@ -66,6 +66,34 @@ class LoadImportsTest extends LoadCommandFixture {
     }
 
     @Test
+    void secrets_are_sent_as_they_are_and_shown_nowhere() throws IOException {
+        var file =
+                file(
+                        """
+                        curl 'http://h/hello?access_token=ses%2Fame&b=1'
+                        curl 'http://h/hello' -H 'X-Test: Bearer sesame' --json '{"password": "ses\\"ame", "pin": 1234}'
+                        curl 'http://h/hello' -F user=ada -F otp=sesame
+                        """);
+        assertThat(load("-c", "1", "-o", "json", "--curl", file, url("/"))).isIn(MEASURED);
+        assertThat(received)
+                .containsExactlyInAnyOrder(
+                        "GET /hello?access_token=ses%2Fame&b=1 null ",
+                        "POST /hello Bearer sesame {\"password\": \"ses\\\"ame\", \"pin\": 1234}",
+                        "POST /hello null --------------------------loombench\r\n"
+                                + "Content-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n"
+                                + "--------------------------loombench\r\n"
+                                + "Content-Disposition: form-data; name=\"otp\"\r\n\r\nsesame\r\n"
+                                + "--------------------------loombench--\r\n");
+        assertThat(out.toString())
+                .contains("GET /hello?access_token=${ACCESS_TOKEN}&b=1")
+                .doesNotContain("sesame", "ses%2Fame", "ses\\\\");
+        assertThat(err.toString())
+                .contains(
+                        "values that may be secrets are sent, but neither stored nor shown: GET /hello?access_token=${ACCESS_TOKEN}&b=1 (${ACCESS_TOKEN})")
+                .doesNotContain("sesame", "ses%2Fame", "1234");
+    }
+
+    @Test
     void requests_of_a_log_are_sent_by_their_frequency() throws IOException {
         var line = "h - - [12/Nov/2026:06:25:24 +0000] \"%s HTTP/1.1\" 200 1\n";
         var file =

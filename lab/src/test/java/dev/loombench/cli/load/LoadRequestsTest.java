@@ -29,6 +29,13 @@ class LoadRequestsTest extends LoadCommandFixture {
     }
 
     @Test
+    void secrets_of_the_url_are_sent_and_not_shown() {
+        load("-X", "PUT", "-H", "X-Test: Bearer x", "-c", "1", url("/hello?token=sesame"));
+        assertThat(received).containsExactly("PUT /hello?token=sesame Bearer x ");
+        assertThat(out.toString()).contains("/hello?token=***").doesNotContain("sesame");
+    }
+
+    @Test
     void a_dollar_on_the_command_line_is_sent_unchanged() {
         load("-m", "PUT", "-H", "X-Test: ${a}", "--body", "$$", "-c", "1", url("/hello?a=$1"));
         assertThat(received).containsExactly("PUT /hello?a=$1 ${a} $$");

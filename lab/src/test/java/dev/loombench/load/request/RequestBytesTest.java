@@ -10,6 +10,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class RequestBytesTest {
@@ -46,8 +48,28 @@ class RequestBytesTest {
     @Test
     void without_keep_alive_the_request_has_connection_close_whatever_is_given() throws Exception {
         var request = new Request("GET", "/", Map.of("connection", "keep-alive"), "", TIMEOUT);
-        assertThat(new String(RequestBytes.of(request, target("127.0.0.1"), false).bytes(), UTF_8))
+        assertThat(
+                        new String(
+                                RequestBytes.of(
+                                                request,
+                                                target("127.0.0.1"),
+                                                false,
+                                                _ -> Optional.empty())
+                                        .bytes(),
+                                UTF_8))
                 .isEqualTo("GET / HTTP/1.1\r\nconnection: close\r\nHost: 127.0.0.1:81\r\n\r\n");
+    }
+
+    @Test
+    void a_value_that_never_changes_is_a_part_of_the_fixed_bytes() throws Exception {
+        var request = new Request("POST", "/?${t}", Map.of("X", "a${t}"), "${t}b", TIMEOUT);
+        assertThat(
+                        encoded(
+                                request,
+                                "127.0.0.1",
+                                value -> Optional.of((value.where() + "%2F").getBytes(UTF_8))))
+                .isEqualTo(
+                        "POST /?PATH%2F HTTP/1.1\r\nContent-Length: 8\r\nHost: 127.0.0.1:81\r\nX: aHEADER%2F\r\n\r\nBODY%2Fb");
     }
 
     @Test
@@ -73,7 +95,16 @@ class RequestBytesTest {
     }
 
     private static String encoded(Request request, String address) throws Exception {
-        return new String(RequestBytes.of(request, target(address), true).bytes(), UTF_8);
+        return encoded(request, address, _ -> Optional.empty());
+    }
+
+    private static String encoded(
+            Request request,
+            String address,
+            Function<RequestBytes.Value, Optional<byte[]>> constants)
+            throws Exception {
+        return new String(
+                RequestBytes.of(request, target(address), true, constants).bytes(), UTF_8);
     }
 
     private static InetSocketAddress target(String address) throws Exception {

@@ -1,8 +1,10 @@
 package dev.loombench.result.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleRun;
+import dev.loombench.load.LoadEngine;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Scenario;
@@ -15,7 +17,10 @@ import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.LoadProfileParser;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -96,6 +101,31 @@ class StoredManifestTest {
         var spec = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
         try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
             assertThat(ResultStore.manifest(store.folder()).spec()).isEqualTo(spec);
+        }
+    }
+
+    @Test
+    void a_secret_of_a_request_is_not_stored() throws IOException {
+        var traffic =
+                new TrafficSpec(
+                        List.of(Request.get("/?token=${TOKEN}", Duration.ofSeconds(1))),
+                        Map.of("TOKEN", new ValueSource.Secret(Optional.of("sesame"))),
+                        ConnectionPolicy.DEFAULT);
+        var plain = SampleRun.spec();
+        var spec = plain.withScenario(new Scenario(plain.load(), traffic, plain.phases()));
+        try (var store = ResultStore.create(results, SampleRun.manifest(spec))) {
+            assertThat(Files.readString(store.folder().resolve("run.json")))
+                    .containsPattern("\"kind\" ?: ?\"secret\"")
+                    .doesNotContain("sesame");
+            var stored = ResultStore.manifest(store.folder()).spec().traffic();
+            assertThat(stored)
+                    .isEqualTo(
+                            traffic.withValues(
+                                    Map.of("TOKEN", new ValueSource.Secret(Optional.empty()))));
+            assertThatThrownBy(() -> LoadEngine.checkValues(stored))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessage(
+                            "the value of ${TOKEN} in a request is not stored with the run, as it may be a secret; start a new run");
         }
     }
 

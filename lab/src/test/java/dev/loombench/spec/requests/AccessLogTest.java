@@ -11,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +45,7 @@ class AccessLogTest {
             ::1 - - [10/Oct/2026:13:55:38 -0700] "-" 408 -
             """;
 
-    private static ImportedRequests parse(String text) {
+    private static GivenRequests parse(String text) {
         return AccessLog.parse("access.log", text);
     }
 
@@ -135,6 +137,10 @@ class AccessLogTest {
             strings = {
                 "nonsense",
                 "{\"status\": 200}",
+                "{\"method\": \"GET\", \"path\": \"/\"}",
+                "{\"method\": {\"method\": {\"path\": []}}, \"status\": 1e999}",
+                "{\"log\": \"{\\\"log\\\": \\\"x\\\"}\"}",
+                "{",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1\" 20 1",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1\" 200",
                 "h - - [12/Nov/2026:06:25:24 +0000] \"GET / HTTP/1.1",
@@ -158,6 +164,82 @@ class AccessLogTest {
         assertThatThrownBy(
                         () -> parse("h - - [12/Nov/2026:06:25:24 +0000] \"PUT / HTTP/1.1\" 200 1"))
                 .hasMessageStartingWith("access.log: contains no GET or HEAD request");
+    }
+
+    @Test
+    void a_log_of_caddy_nginx_traefik_and_others_in_json() {
+        var imported =
+                parse(
+                        """
+                        {"level":"info","ts":1794464724.5,"msg":"handled request","request":{"method":"GET","host":"h","uri":"/caddy?a=1","headers":{"Accept":["*/*"]}},"status":200}
+                        {"time_local":"12/Nov/2026:06:25:25 +0000","request":"GET /nginx HTTP/1.1","status":"200"}
+                        {"time_iso8601":"2026-11-12T06:25:25+00:00","request_method":"GET","uri":"/plain","args":"x=1","status":304}
+                        {"RequestMethod":"HEAD","RequestPath":"/traefik","DownstreamStatus":200,"StartUTC":"2026-11-12T06:25:26.5Z"}
+                        {"start_time":"2026-11-12T06:25:26.123Z","method":"GET","path":"/envoy","response_code":200}
+                        {"@timestamp":"2026-11-12T06:25:27.000+0000","http":{"request":{"method":"GET"},"response":{"status_code":200}},"url":{"original":"http://h/ecs?b"}}
+                        {"httpRequest":{"requestMethod":"GET","requestUrl":"https://h/google","status":200},"timestamp":"2026-11-12T06:25:28Z"}
+                        {"log":"::1 - - [12/Nov/2026:06:25:29 +0000] \\"GET /docker HTTP/1.1\\" 200 5\\n","stream":"stdout","time":"x"}
+                        {"time":1794464733000,"method":"POST","path":"/p","status":200},
+                        {"time":1794464733000,"method":"GET","path":"/gone","status":"0"}
+                        """);
+        assertThat(imported.requests())
+                .extracting(Request::name)
+                .containsExactly(
+                        "GET /caddy?a=1",
+                        "GET /nginx",
+                        "GET /plain?x=1",
+                        "HEAD /traefik",
+                        "GET /envoy",
+                        "GET /ecs?b",
+                        "GET /google",
+                        "GET /docker");
+        assertThat(imported.notes())
+                .containsExactly(
+                        "rate of the log: 1.33/s over 6 s, 2/s in the busiest second; --rate 1.33/s reproduces the mean",
+                        "requests left out, with other methods than GET and HEAD: 1",
+                        "requests left out, with a status of 4xx, 5xx or below 200: 1");
+    }
+
+    @Test
+    void a_log_without_times_has_no_rate() {
+        var imported = parse("{\"method\":\"GET\",\"path\":\"/a\",\"status\":200}");
+        assertThat(imported.requests()).hasSize(1);
+        assertThat(imported.notes()).isEmpty();
+    }
+
+    @Test
+    void a_compressed_log_is_read(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("access.log.2.gz");
+        write(file, NGINX.getBytes(StandardCharsets.UTF_8));
+        assertThat(AccessLog.read(file).requests()).isEqualTo(parse(NGINX).requests());
+        write(file, new byte[(64 << 20) + 1]);
+        assertThatThrownBy(() -> AccessLog.read(file))
+                .hasMessageContaining("its content is larger than 67,108,864 bytes");
+        Files.write(file, new byte[] {0x1f, (byte) 0x8b, 8});
+        assertThatThrownBy(() -> AccessLog.read(file)).hasMessageContaining("cannot be unpacked");
+    }
+
+    private static void write(Path file, byte[] content) throws IOException {
+        try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(content);
+        }
+    }
+
+    @Test
+    void secrets_of_a_query_are_sent_and_named_but_not_shown() {
+        var imported = parse(line(1).replace("/1", "/1?token=sesame") + line(1));
+        assertThat(imported.requests())
+                .extracting(Request::name)
+                .containsExactly("GET /1?token=${TOKEN}", "GET /1");
+        assertThat(imported.values())
+                .isEqualTo(
+                        Map.of(
+                                "TOKEN",
+                                new dev.loombench.spec.load.ValueSource.Secret(
+                                        Optional.of("sesame"))));
+        assertThat(imported.notesFor(Optional.empty()).getLast())
+                .isEqualTo(
+                        "values that may be secrets are sent, but neither stored nor shown: GET /1?token=${TOKEN} (${TOKEN})");
     }
 
     @Test

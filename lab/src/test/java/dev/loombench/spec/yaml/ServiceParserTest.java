@@ -197,16 +197,20 @@ class ServiceParserTest {
     }
 
     @Test
-    void a_header_may_name_a_variable_of_the_lab() {
+    void a_request_may_name_variables_of_the_lab() {
         var spec =
                 read(
                         GOOD.replace(
                                 "path: /orders/1",
-                                "request: {path: /, headers: {Authorization: \"Bearer ${SHOP_TOKEN}\"}}"));
+                                "request: {path: '/${SHOP_ID}', body: '${SHOP_PIN}', headers: {Authorization: \"Bearer ${SHOP_TOKEN}\"}}"));
         assertThat(spec.traffic().values())
-                .isEqualTo(Map.of("SHOP_TOKEN", new ValueSource.Environment("SHOP_TOKEN")));
-        assertThat(problems(GOOD.replace("/orders/1", "'/orders/${SHOP_ID}'")))
-                .anySatisfy(p -> assertThat(p).contains("values has no key \"SHOP_ID\""));
+                .isEqualTo(
+                        Map.of(
+                                "SHOP_ID", new ValueSource.Environment("SHOP_ID"),
+                                "SHOP_PIN", new ValueSource.Environment("SHOP_PIN"),
+                                "SHOP_TOKEN", new ValueSource.Environment("SHOP_TOKEN")));
+        assertThat(problems(GOOD.replace("/orders/1", "'/orders/${shopId}'")))
+                .anySatisfy(p -> assertThat(p).contains("values has no key \"shopId\""));
     }
 
     private static final String RUNNING =

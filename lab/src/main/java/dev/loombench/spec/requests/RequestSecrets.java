@@ -1,0 +1,203 @@
+package dev.loombench.spec.requests;
+
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.SecretHeaders;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SecretNames;
+import dev.loombench.spec.text.SpecError;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The secrets of requests that a user gives as they are: each gets a variable, which stands for it
+/// wherever requests are stored or shown. Equal texts with the same name get the same one.
+public final class RequestSecrets {
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)}");
+
+    private static final Pattern NOTHING = Pattern.compile("(?!)");
+
+    private final Set<String> taken;
+    private final Map<Secret, String> variables = new LinkedHashMap<>();
+    private final Map<String, ValueSource> sources = new HashMap<>();
+
+    /// Variable without its number -> the last number.
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    private record Secret(String variable, String text) {}
+
+    /// @param taken variables of the environment that the requests name
+    public RequestSecrets(Set<String> taken) {
+        this.taken = Set.copyOf(taken);
+    }
+
+    /// The variables of the environment in a header, as in `Bearer ${TOKEN}`.
+    static Set<String> variables(String header) {
+        return VARIABLE.matcher(header).results().map(m -> m.group(1)).collect(Collectors.toSet());
+    }
+
+    /// A path with its query, as a template.
+    ///
+    /// @param path in which a `$` has no meaning
+    /// @throws SpecError when it is no path; the message does not show its secrets
+    public String path(String path) {
+        var template = template(path, PairSecrets.ofPath(path));
+        Request.checkedPath(template);
+        if (path.chars().anyMatch(c -> c <= ' ' || c >= 127)) {
+            throw new SpecError(
+                    "a secret in the path %s has characters that no path can have"
+                            .formatted(template));
+        }
+        return template;
+    }
+
+    /// A body, as a template.
+    ///
+    /// @param body in which a `$` has no meaning
+    public String body(String body) {
+        return template(body, BodySecrets.of(body));
+    }
+
+    /// The value of a header, as a template in which `${NAME}`, in capitals, is a variable of the
+    /// environment.
+    ///
+    /// @param value in which every other `$` has no meaning
+    /// @throws SpecError when it is no value; the message does not show its secrets
+    public String header(String name, String value) {
+        return header(name, value, VARIABLE);
+    }
+
+    /// The same for a value in which no `$` has a meaning.
+    ///
+    /// @throws SpecError as above
+    public String literalHeader(String name, String value) {
+        return header(name, value, NOTHING);
+    }
+
+    private String header(String name, String value, Pattern variable) {
+        var template =
+                SecretHeaders.areCookies(name)
+                        ? cookies(value, variable)
+                        : otherHeader(name, value, variable);
+        Request.checkedHeader(name, template);
+        if (!Request.fitsHeader(value)) {
+            throw new SpecError(
+                    "the secret in header %s must be printable ASCII on one line".formatted(name));
+        }
+        return template;
+    }
+
+    /// `a=1; b=2`: every value may be a secret.
+    private String cookies(String value, Pattern variable) {
+        var template = new StringBuilder();
+        int at = 0;
+        while (at < value.length()) {
+            int end = value.indexOf(';', at);
+            end = end < 0 ? value.length() : end;
+            int equals = value.indexOf('=', at, end) + 1;
+            int from = equals == 0 ? at : equals;
+            while (from < end && value.charAt(from) == ' ') {
+                from++;
+            }
+            var name = equals == 0 ? "cookie" : value.substring(at, equals - 1).strip();
+            template.append(Template.escaped(value.substring(at, from)));
+            template.append(pieces(name, value.substring(from, end), true, variable));
+            template.append(value, end, Math.min(end + 1, value.length()));
+            at = end + 1;
+        }
+        return template.toString();
+    }
+
+    private String otherHeader(String name, String value, Pattern variable) {
+        var scheme = SecretHeaders.scheme(name, value).orElse("");
+        return scheme
+                + pieces(
+                        name,
+                        value.substring(scheme.length()),
+                        SecretHeaders.contain(name, value) || SecretText.isIn(value),
+                        variable);
+    }
+
+    /// A value whose variables stay, and whose other pieces are one secret each.
+    private String pieces(String name, String value, boolean secret, Pattern variable) {
+        var template = new StringBuilder();
+        var found = variable.matcher(value);
+        int at = 0;
+        while (found.find()) {
+            template.append(piece(name, value.substring(at, found.start()), secret));
+            template.append(found.group());
+            at = found.end();
+        }
+        return template.append(piece(name, value.substring(at), secret)).toString();
+    }
+
+    private String piece(String name, String text, boolean secret) {
+        return secret && !text.isBlank() ? placeholder(name, text) : Template.escaped(text);
+    }
+
+    private String template(String text, List<SecretText> secrets) {
+        var template = new StringBuilder();
+        int at = 0;
+        for (var secret : secrets) {
+            template.append(Template.escaped(text.substring(at, secret.from())));
+            template.append(
+                    placeholder(secret.name(), text.substring(secret.from(), secret.to())));
+            at = secret.to();
+        }
+        return template.append(Template.escaped(text.substring(at))).toString();
+    }
+
+    private String placeholder(String name, String text) {
+        var secret = new Secret(SecretNames.variable(name), text);
+        return "${" + variables.computeIfAbsent(secret, this::newVariable) + "}";
+    }
+
+    private String newVariable(Secret secret) {
+        String name;
+        do {
+            int number = numbers.merge(secret.variable, 1, Integer::sum);
+            name = number == 1 ? secret.variable : secret.variable + "_" + number;
+        } while (taken.contains(name) || sources.containsKey(name));
+        sources.put(name, new ValueSource.Secret(Optional.of(secret.text)));
+        return name;
+    }
+
+    /// The sources of the values that requests name: their secrets, and variables of the
+    /// environment.
+    public Map<String, ValueSource> sources(List<Request> requests) {
+        var used = new LinkedHashMap<String, ValueSource>(ValueSource.Environment.of(requests));
+        used.replaceAll((name, variable) -> sources.getOrDefault(name, variable));
+        return used;
+    }
+
+    /// A path in which `***` stands for secrets.
+    public static String maskedPath(String path) {
+        var secrets = new RequestSecrets(Set.of());
+        return masked(secrets.template(path, PairSecrets.ofPath(path)));
+    }
+
+    /// The value of a header in which `***` stands for secrets.
+    public static String maskedHeader(String name, String value) {
+        return masked(new RequestSecrets(Set.of()).literalHeader(name, value));
+    }
+
+    /// A body in which `***` stands for secrets.
+    public static String maskedBody(String body) {
+        return masked(new RequestSecrets(Set.of()).body(body));
+    }
+
+    private static String masked(String template) {
+        return Template.of(template).parts().stream()
+                .map(part ->
+                        switch (part) {
+                            case Template.Literal(var text) -> text;
+                            case Template.Placeholder _ -> "***";
+                        })
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,175 @@
+package dev.loombench.spec.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Secrets in paths, headers and bodies: what is stored has a variable in their place, and what is
+/// sent has them.
+class RequestSecretsTest {
+    private static final String JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln";
+
+    private final RequestSecrets secrets = new RequestSecrets(Set.of());
+
+    /// The text that is sent for a template.
+    private String sent(String template) {
+        var request = new Request("POST", "/", Map.of(), template, Duration.ofSeconds(1));
+        var sources = secrets.sources(List.of(request));
+        return Template.of(template).parts().stream()
+                .map(part ->
+                        switch (part) {
+                            case Template.Literal(var text) -> text;
+                            case Template.Placeholder(var name) ->
+                                    ((ValueSource.Secret) sources.get(name)).known(name);
+                        })
+                .collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "/a?q=1&token=abc&page=2 /a?q=1&token=${TOKEN}&page=2",
+                "/a?user%5Bpassword%5D=a%26b /a?user%5Bpassword%5D=${USER_PASSWORD}",
+                "/b?X-Amz-Credential=AK%2F1&X-Amz-Signature=ff /b?X-Amz-Credential=${X_AMZ_CREDENTIAL}&X-Amz-Signature=${X_AMZ_SIGNATURE}",
+                "/a;jsessionid=abc/b?x=$1 /a;jsessionid=${JSESSIONID}/b?x=$$1",
+                "/cb?code=4%2F0AX&state=s /cb?code=${CODE}&state=s",
+                "/go?next=https%3A%2F%2Fh%2F%3Ftoken%3Dabc /go?next=${NEXT}",
+                "/g?variables=%7B%22password%22%3A%22x%22%7D /g?variables=${VARIABLES}",
+                "/a?token=&b=1 /a?token=&b=1",
+                "/a?token /a?token",
+                "/items/1?sort=name&country_code=de /items/1?sort=name&country_code=de"
+            })
+    void secrets_of_a_path(String path, String template) {
+        assertThat(secrets.path(path)).isEqualTo(template);
+        assertThat(sent(template)).isEqualTo(path);
+    }
+
+    @Test
+    void a_token_is_a_secret_whatever_its_name() {
+        assertThat(secrets.path("/reset/" + JWT + "?a=" + JWT)).isEqualTo("/reset/${SECRET}?a=${A}");
+        assertThat(secrets.header("X-Data", JWT)).isEqualTo("${X_DATA}");
+        assertThat(secrets.body("{\"a\": [\"" + JWT + "\"]}")).isEqualTo("{\"a\": [\"${SECRET}\"]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "user=ada&password=s%26e+s&x=$1|user=ada&password=${PASSWORD}&x=$$1",
+                "{\"user\": \"ada\", \"password\": \"se\\\"same$\", \"n\": 1}|{\"user\": \"ada\", \"password\": \"${PASSWORD}\", \"n\": 1}",
+                "{\"pin\":1234,\"otp\":null,\"token\":true}|{\"pin\":${PIN},\"otp\":null,\"token\":true}",
+                "[{\"login\": {\"credentials\": {\"name\": \"a\", \"list\": [\"b\", -2]}, \"c\": \"d\"}}]|[{\"login\": {\"credentials\": {\"name\": \"${CREDENTIALS}\", \"list\": [\"${CREDENTIALS_2}\", ${CREDENTIALS_3}]}, \"c\": \"d\"}}]",
+                "{\"text\": \"{\\\"api_key\\\":\\\"abc\\\"}\", \"b\": \"c\"}|{\"text\": \"${SECRET}\", \"b\": \"c\"}",
+                "{\"query\": \"mutation($password: String!) { login(password: $password) { id } }\", \"variables\": {\"password\": \"x\"}}|{\"query\": \"mutation($$password: String!) { login(password: $$password) { id } }\", \"variables\": {\"password\": \"${PASSWORD}\"}}",
+                "{\"query\": \"{ login(password: \\\"x\\\") { id } }\"}|{\"query\": \"${SECRET}\"}",
+                "{\"p\\u0061ssword\":\"x\"}|{\"p\\u0061ssword\":\"${PASSWORD}\"}",
+                "{\"password\": \"open|{\"password\": \"${PASSWORD}",
+                "<Login a='1'><user>ada</user><wsse:Password Type=\"t\">x</wsse:Password></Login>|<Login a='1'><user>ada</user><wsse:Password Type=\"t\">${PASSWORD}</wsse:Password></Login>",
+                "<a password=\"x\" b='y'><token><![CDATA[<z>]]></token></a>|<a password=\"${PASSWORD}\" b='y'><token><![CDATA[${TOKEN}]]></token></a>",
+                "<token><![CDATA[<pin>1</pin>]]></token>|<token><![CDATA[${TOKEN}]]></token>",
+                "plain text|plain text",
+                "{\"max_tokens\": 5, \"keyword\": \"x\"}|{\"max_tokens\": 5, \"keyword\": \"x\"}"
+            })
+    void secrets_of_a_body(String body, String template) {
+        assertThat(secrets.body(body)).isEqualTo(template);
+        assertThat(sent(template)).isEqualTo(body);
+    }
+
+    @Test
+    void several_documents_and_parts_of_a_form_are_read() {
+        assertThat(secrets.body("{\"token\":\"a\"}\n{\"token\":\"b\"}\n"))
+                .isEqualTo("{\"token\":\"${TOKEN}\"}\n{\"token\":\"${TOKEN_2}\"}\n");
+        var form =
+                "--xyz\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n"
+                        + "--xyz\r\nContent-Disposition: form-data; name=\"pass\"\r\nContent-Type: text/plain\r\n\r\na\r\nb\r\n"
+                        + "--xyz--\r\n";
+        assertThat(secrets.body(form)).isEqualTo(form.replace("a\r\nb", "${PASS}"));
+        assertThat(sent(secrets.body(form))).isEqualTo(form);
+    }
+
+    @Test
+    void a_private_key_is_a_secret_as_a_whole() {
+        var key = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc=\n-----END RSA PRIVATE KEY-----\n";
+        assertThat(secrets.body(key)).isEqualTo("${PRIVATE_KEY}");
+        assertThat(secrets.body("{\"a\":\"" + key.replace("\n", "\\n") + "\"}"))
+                .isEqualTo("{\"a\":\"${SECRET}\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Authorization | Bearer abc.def | Bearer ${AUTHORIZATION}",
+                "authorization | sesame | ${AUTHORIZATION}",
+                "Authorization | AWS4-HMAC-SHA256 Credential=a, Signature=b | AWS4-HMAC-SHA256 ${AUTHORIZATION}",
+                "X-Forwarded | Basic YTpi | Basic ${X_FORWARDED}",
+                "Ocp-Apim-Subscription-Key | abc | ${OCP_APIM_SUBSCRIPTION_KEY}",
+                "X-Api-Key | abc def | ${X_API_KEY}",
+                "Cookie | sid=abc; theme=dark;x=; y | sid=${SID}; theme=${THEME};x=; ${COOKIE}",
+                "Cookie | sid=${SID}; theme=$1 | sid=${SID}; theme=${THEME}",
+                "X-Auth-Token | ${TOKEN}abc | ${TOKEN}${X_AUTH_TOKEN}",
+                "Referer | https://h/a?token=abc | ${REFERER}",
+                "Accept | text/html;q=0.9 | text/html;q=0.9",
+                "X-Price | $5 ${a} | $$5 $${a}"
+            })
+    void secrets_of_a_header(String name, String value, String template) {
+        assertThat(secrets.header(name, value)).isEqualTo(template);
+    }
+
+    @Test
+    void equal_secrets_share_a_variable_and_none_takes_that_of_the_user() {
+        var own = new RequestSecrets(Set.of("TOKEN"));
+        assertThat(own.path("/?token=a")).isEqualTo("/?token=${TOKEN_2}");
+        assertThat(own.path("/b?token=a")).isEqualTo("/b?token=${TOKEN_2}");
+        assertThat(own.path("/b?token=c")).isEqualTo("/b?token=${TOKEN_3}");
+    }
+
+    @Test
+    void no_message_shows_a_secret() {
+        assertThatThrownBy(() -> secrets.path("/a?token=ses ame"))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("/a?token=${TOKEN}")
+                .hasMessageNotContaining("ses ame");
+        assertThatThrownBy(() -> secrets.header("X-Api-Key", "ses\name"))
+                .hasMessageContaining("X-Api-Key")
+                .hasMessageNotContaining("ame");
+        assertThat(new ValueSource.Secret(Optional.of("sesame")).toString())
+                .doesNotContain("sesame");
+    }
+
+    @Test
+    void a_url_is_shown_without_its_secrets() {
+        assertThat(RequestSecrets.maskedPath("/a?x=$1&token=abc&y=2")).isEqualTo("/a?x=$1&token=***&y=2");
+        assertThat(RequestSecrets.maskedPath("/a?x=$1")).isEqualTo("/a?x=$1");
+    }
+
+    @Test
+    @Timeout(60)
+    void hostile_texts_are_read_in_linear_time() {
+        for (var part : List.of(
+                        "\"", "{\"a\":", "<a ", "<![CDATA[", "eyJ", "eyJ-.", "a=", "a:", "://a:", "--\n", "\\",
+                        " ", "a&", "=", "a", "a='", "%41", "content-disposition:", "-----BEGIN ")) {
+            var text = part.repeat(20_000);
+            for (var start : List.of("", "{", "<a>", "<a ", "--x\n")) {
+                assertThat(secrets.body(start + text)).isNotEmpty();
+            }
+            assertThat(PairSecrets.ofPath("/" + text)).isNotNull();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.loombench.spec.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretNamesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password",
+                "passwd",
+                "PWD",
+                "newPassword",
+                "user[password]",
+                "login.userPass",
+                "passphrase",
+                "token",
+                "access_token",
+                "refreshToken",
+                "id-token",
+                "__RequestVerificationToken",
+                "api_key",
+                "apikey",
+                "APIKey",
+                "key",
+                "client_secret",
+                "code",
+                "authCode",
+                "code_verifier",
+                "otp",
+                "totp",
+                "pin",
+                "ssn",
+                "cvv",
+                "cardNumber",
+                "signature",
+                "sig",
+                "X-Amz-Signature",
+                "X-Amz-Credential",
+                "AWSAccessKeyId",
+                "SAMLResponse",
+                "Ocp-Apim-Subscription-Key",
+                "Authentication",
+                "Authorization",
+                "Proxy-Authorization",
+                "X-Auth",
+                "X-Auth-Key",
+                "x-authkey",
+                "oauth_verifier",
+                "PHPSESSID",
+                "JSESSIONID",
+                "ASP.NET_SessionId",
+                "connect.sid",
+                "x-functions-key",
+                "DD-API-KEY",
+                "X-RapidAPI-Key",
+                "X-Hub-Signature-256",
+                "X-Shopify-Hmac-Sha256",
+                "Private-Token",
+                "X-CSRF-Token",
+                "X-XSRF",
+                "X-Jwt"
+            })
+    void a_name_of_secrets(String name) {
+        assertThat(SecretNames.contain(name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "user",
+                "author",
+                "authority",
+                "authenticated",
+                "max_tokens",
+                "country_code",
+                "zipcode",
+                "statusCode",
+                "shipping",
+                "pinned",
+                "passenger",
+                "compass",
+                "design",
+                "assigned",
+                "side",
+                "keyword",
+                "monkey",
+                "Idempotency-Key",
+                "Sec-WebSocket-Key",
+                "page",
+                "q",
+                "X-Request-Id",
+                "Content-Type",
+                "sec-fetch-site"
+            })
+    void a_name_of_other_values(String name) {
+        assertThat(SecretNames.contain(name)).isFalse();
+    }
+
+    @Test
+    void a_name_becomes_that_of_a_variable() {
+        assertThat(SecretNames.variable("X-Amz-Signature")).isEqualTo("X_AMZ_SIGNATURE");
+        assertThat(SecretNames.variable("accessToken")).isEqualTo("ACCESS_TOKEN");
+        assertThat(SecretNames.variable("user[password]")).isEqualTo("USER_PASSWORD");
+        assertThat(SecretNames.variable("__csrf")).isEqualTo("CSRF");
+        assertThat(SecretNames.variable("2fa")).isEqualTo("SECRET_2FA");
+        assertThat(SecretNames.variable("…")).isEqualTo("SECRET");
+        assertThat(SecretNames.variable("a".repeat(99))).hasSize(40);
+    }
+}
