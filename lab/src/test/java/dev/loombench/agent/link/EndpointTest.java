@@ -9,10 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,17 +23,7 @@ class EndpointTest {
 
     private static final Duration TRICKLE = Duration.ofMillis(200);
 
-    private final ArrayBlockingQueue<byte[]> received = new ArrayBlockingQueue<>(10);
-    private final LinkHandler handler =
-            new LinkHandler() {
-                @Override
-                public void left(Peer peer) {}
-
-                @Override
-                public void received(Peer peer, byte[] bytes) {
-                    received.add(bytes);
-                }
-            };
+    private final ReceivedMessages received = new ReceivedMessages();
 
     /// Strangers that send a byte from time to time, and connect again when they are closed.
     private static final class Strangers implements AutoCloseable {
@@ -80,13 +68,13 @@ class EndpointTest {
                 Optional.of(SharedKey.of("0123456789abcdef0123456789abcdef".getBytes(US_ASCII)))
                         .filter(_ -> encrypted);
         var local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var agent = Endpoint.listen(local, key, handler)) {
+        try (var agent = Endpoint.listen(local, key, received)) {
             var address = new InetSocketAddress(local.getAddress(), agent.port());
             try (var _ = new Strangers(address, 1_100)) {
                 Thread.sleep(1_000);
-                try (var controller = Endpoint.connect(address, key, handler)) {
+                try (var controller = Endpoint.connect(address, key, received)) {
                     controller.send(controller.first(), new byte[] {1});
-                    assertThat(received.poll(20, TimeUnit.SECONDS)).containsExactly(1);
+                    assertThat(received.next()).containsExactly(1);
                 }
             }
         }

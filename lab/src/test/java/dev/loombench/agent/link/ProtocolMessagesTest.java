@@ -14,8 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jgroups.Address;
 import org.jgroups.Message;
@@ -91,20 +89,10 @@ class ProtocolMessagesTest {
     /// A member that sends an object does not disturb another.
     @Test
     void an_agent_reads_no_object_of_a_member_and_goes_on() throws Exception {
-        var received = new ArrayBlockingQueue<byte[]>(10);
-        var handler =
-                new LinkHandler() {
-                    @Override
-                    public void left(Peer peer) {}
-
-                    @Override
-                    public void received(Peer peer, byte[] bytes) {
-                        received.add(bytes);
-                    }
-                };
+        var received = new ReceivedMessages();
         var loopback = InetAddress.getLoopbackAddress();
         try (var agent =
-                Endpoint.listen(new InetSocketAddress(loopback, 0), Optional.empty(), handler)) {
+                Endpoint.listen(new InetSocketAddress(loopback, 0), Optional.empty(), received)) {
             var address = new InetSocketAddress(loopback, agent.port());
             try (var evil =
                             ProtocolStack.channel(
@@ -112,11 +100,11 @@ class ProtocolMessagesTest {
                                     Optional.empty(),
                                     List.of(address),
                                     5_000);
-                    var honest = Endpoint.connect(address, Optional.empty(), handler)) {
+                    var honest = Endpoint.connect(address, Optional.empty(), received)) {
                 evil.connect("loombench");
                 evil.send(new ObjectMessage(evil.getView().getCoord(), (Object) new Trap()));
                 honest.send(honest.first(), new byte[] {1});
-                assertThat(received.poll(20, TimeUnit.SECONDS)).containsExactly(1);
+                assertThat(received.next()).containsExactly(1);
             }
         }
         assertThat(READ).isFalse();
