@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -193,8 +194,8 @@ class ServiceLaunchIT {
     }
 
     /// As `su -` starts one, or a daemon that writes its title over its environment: its parents
-    /// have ended, and it has no mark.
-    @Test
+    /// have ended, and it has no mark. Five times, as it may be found before it is ready or after.
+    @RepeatedTest(5)
     void a_daemon_with_an_environment_of_its_own_is_found_and_ended() throws Exception {
         var daemon =
                 "sh -c 'setsid env -i sh -c \"%s --port {port} > /dev/null 2>&1 & exit 0\" & exit 0'"
