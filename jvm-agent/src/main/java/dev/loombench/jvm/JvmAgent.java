@@ -24,7 +24,8 @@ public final class JvmAgent {
     ///   lab's port or the path of its socket
     public static void agentmain(String arguments, Instrumentation jvm) {
         var parts = arguments.split(" ", ARGUMENTS);
-        if (parts.length != ARGUMENTS || !(parts[2].equals("figures") || parts[2].equals("beans"))) {
+        if (parts.length != ARGUMENTS
+                || !(parts[2].equals("figures") || parts[2].equals("beans"))) {
             throw new IllegalArgumentException(
                     "jvm-agent: expected arguments SECRET EXPECTED MODE ADDRESS");
         }

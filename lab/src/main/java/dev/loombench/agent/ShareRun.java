@@ -49,8 +49,7 @@ final class ShareRun {
     private volatile boolean pauseRequested;
     private volatile @Nullable LoadRun run;
 
-    private ShareRun(
-            int load, LoadPlan plan, TemporaryFolder folder, Consumer<FromAgent> out) {
+    private ShareRun(int load, LoadPlan plan, TemporaryFolder folder, Consumer<FromAgent> out) {
         this.load = load;
         this.plan = plan;
         this.folder = folder;

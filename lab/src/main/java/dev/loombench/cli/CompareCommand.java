@@ -133,9 +133,7 @@ final class CompareCommand implements Callable<Integer> {
                     spec(yaml.render(), named, reader)
                             .withValues(requests.map(GivenRequests::values).orElse(Map.of()));
             RunChecks.require(spec, NAME, on);
-            var text =
-                    yaml.withoutSecrets(
-                            requests.map(GivenRequests::secrets).orElse(List.of()));
+            var text = yaml.withoutSecrets(requests.map(GivenRequests::secrets).orElse(List.of()));
             if (file != null) {
                 ExperimentYaml.write(file, text);
             } else if (dryRun) {

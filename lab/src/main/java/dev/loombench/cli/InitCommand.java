@@ -112,9 +112,7 @@ final class InitCommand implements Callable<Integer> {
         return List.of(
                 "--set",
                 questions.ask(
-                        "Setting to compare, as in key=a,b",
-                        Optional.empty(),
-                        this::checkSetting));
+                        "Setting to compare, as in key=a,b", Optional.empty(), this::checkSetting));
     }
 
     /// The models, and a JDK that has them all.

@@ -54,9 +54,9 @@ final class CollectionSampler {
         return counters.map(PerfCounters::safepointNanos).orElse(OptionalLong.empty());
     }
 
-    /// The time for which all threads have been stopped so far, ns, with 0.5 ms more for each stop: at
-    /// safepoints of all kinds where the JVM counts them, else in the pauses of collections up to the
-    /// last sample. Empty where both are unknown.
+    /// The time for which all threads have been stopped so far, ns, with 0.5 ms more for each stop:
+    /// at safepoints of all kinds where the JVM counts them, else in the pauses of collections up
+    /// to the last sample. Empty where both are unknown.
     OptionalLong stoppedNanos() {
         if (hasCounters) {
             var counters = jvm.counters();

@@ -203,8 +203,8 @@ public final class Inspection {
         }
     }
 
-    /// The next moment of a sample. A JVM in a long collection replies late: moments that have passed
-    /// are left out.
+    /// The next moment of a sample. A JVM in a long collection replies late: moments that have
+    /// passed are left out.
     static long following(long moment, long interval, long elapsed) {
         return Math.max(moment + interval, elapsed - elapsed % interval);
     }

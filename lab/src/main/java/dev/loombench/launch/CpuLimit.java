@@ -40,8 +40,7 @@ final class CpuLimit {
     private static Optional<QuotaGroup> group(Variant variant) throws IOException {
         return variant.cpus().isPresent()
                         && variant.cpus().get() instanceof Cpus.Quota(double cores)
-                ? Optional.of(
-                        QuotaGroup.create(CpuController.find(ROOT).orElseThrow(), cores))
+                ? Optional.of(QuotaGroup.create(CpuController.find(ROOT).orElseThrow(), cores))
                 : Optional.empty();
     }
 

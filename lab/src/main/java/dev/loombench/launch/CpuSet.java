@@ -55,7 +55,8 @@ final class CpuSet {
     ///
     /// @param count at least 1
     static String first(int count) {
-        return allowed().map(list -> parse(list).stream())
+        return allowed()
+                .map(list -> parse(list).stream())
                 .orElseGet(() -> IntStream.range(0, count))
                 .limit(count)
                 .mapToObj(Integer::toString)

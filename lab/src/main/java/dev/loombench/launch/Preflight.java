@@ -126,9 +126,7 @@ public final class Preflight {
             case Endpoint endpoint -> unmet.addAll(EndpointChecks.check(endpoint));
         }
         directory(variant).ifPresent(unmet::add);
-        variant.cpus()
-                .flatMap(cpus -> CpuChecks.check(cpus, CpuLimit.ROOT))
-                .ifPresent(unmet::add);
+        variant.cpus().flatMap(cpus -> CpuChecks.check(cpus, CpuLimit.ROOT)).ifPresent(unmet::add);
         port(variant.port()).ifPresent(unmet::add);
         return unmet;
     }

@@ -40,7 +40,8 @@ final class QuotaGroup {
     /// @param cores CPU time per elapsed time
     static QuotaGroup create(CpuController controller, double cores) throws IOException {
         removeLeft(controller.group());
-        var name = "loombench-%d-%d".formatted(ProcessHandle.current().pid(), MADE.incrementAndGet());
+        var name =
+                "loombench-%d-%d".formatted(ProcessHandle.current().pid(), MADE.incrementAndGet());
         var folder = Files.createDirectory(controller.group().resolve(name));
         var group = new QuotaGroup(folder);
         try {
@@ -68,8 +69,7 @@ final class QuotaGroup {
         try (var groups = Files.newDirectoryStream(parent, "loombench-*")) {
             for (var group : groups) {
                 var name = NAME.matcher(group.getFileName().toString());
-                if (name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
                     var _ = isRemoved(group);
                 }
             }

@@ -154,7 +154,9 @@ public final class LoadEngine {
                         case ValueSource.Environment(var variable) ->
                                 EnvironmentValue.of(variable, System.getenv());
                         case ValueSource.Secret secret -> secret.known(name);
-                        case ValueSource.Counter _, ValueSource.Uniform _, ValueSource.Column _ -> {}
+                        case ValueSource.Counter _,
+                                ValueSource.Uniform _,
+                                ValueSource.Column _ -> {}
                     }
                 });
     }

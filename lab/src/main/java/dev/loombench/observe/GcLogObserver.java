@@ -96,7 +96,8 @@ public final class GcLogObserver implements Observer {
                 case NONE -> unavailable(file + " is empty: a flag may have disabled the log");
                 case OTHER ->
                         unavailable(
-                                file + " has no times: a flag may have changed the form of the log");
+                                file
+                                        + " has no times: a flag may have changed the form of the log");
                 case TIMES -> observations(reader);
             };
         }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /// What a run decides by CPU per request where it decides nothing by its own metric.
 ///
 /// A shared machine, a full generator or a growing queue disturb throughput and response times
-/// first; CPU per request often holds. Its comparisons share an error of 5 % with those by all other
-/// metrics that do not decide the run.
+/// first; CPU per request often holds. Its comparisons share an error of 5 % with those by all
+/// other metrics that do not decide the run.
 public final class CostVerdictText {
     private CostVerdictText() {}
 

@@ -25,7 +25,8 @@ public final class JdkText {
                 isSame
                         ? "JDK: " + plain(jdks.values().iterator().next())
                         : jdks.entrySet().stream()
-                                .map(e -> "%s: %s".formatted(plain(e.getKey()), plain(e.getValue())))
+                                .map(e ->
+                                        "%s: %s".formatted(plain(e.getKey()), plain(e.getValue())))
                                 .collect(Collectors.joining("; ", "JDK of ", "")));
     }
 }

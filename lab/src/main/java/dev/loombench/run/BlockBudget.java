@@ -28,8 +28,7 @@ record BlockBudget(Duration time) {
         if (trials.budget().isEmpty()) {
             return all;
         }
-        var least =
-                all.multipliedBy(Math.min(MIN_BLOCKS, trials.max())).dividedBy(trials.max());
+        var least = all.multipliedBy(Math.min(MIN_BLOCKS, trials.max())).dividedBy(trials.max());
         return longer(least, shorter(all, trials.budget().get()));
     }
 

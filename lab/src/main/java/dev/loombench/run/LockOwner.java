@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class LockOwner {
     private static final Path LOCKS = Path.of("/proc/locks");
 
-    /// `1: POSIX  ADVISORY  WRITE 4711 08:01:131 0 EOF`; a process that waits has `->` after the
+    /// `1: POSIX ADVISORY WRITE 4711 08:01:131 0 EOF`; a process that waits has `->` after the
     /// number.
     private static final Pattern LOCK =
             Pattern.compile("\\d+: \\w+ +\\w+ +\\w+ +(\\d+) +[0-9a-f]+:[0-9a-f]+:(\\d+) .*");

@@ -48,9 +48,7 @@ final class MachineLock implements ServerMachine.Use {
             }
         }
         return new MachineLock(
-                Optional.empty(),
-                OptionalLong.empty(),
-                Optional.of(String.join("; ", problems)));
+                Optional.empty(), OptionalLong.empty(), Optional.of(String.join("; ", problems)));
     }
 
     private static MachineLock takeIn(Path folder) throws IOException {

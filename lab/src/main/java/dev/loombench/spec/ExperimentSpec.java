@@ -52,7 +52,9 @@ public record ExperimentSpec(
     public ExperimentSpec {
         if (!isName(name)) {
             throw new SpecError(
-                    "an experiment's name must consist of " + NAME_RULE + ", was "
+                    "an experiment's name must consist of "
+                            + NAME_RULE
+                            + ", was "
                             + TextSanitizer.quoted(name));
         }
         if (question.isBlank()) {

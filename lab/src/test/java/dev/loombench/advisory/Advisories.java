@@ -33,9 +33,7 @@ record Advisories(List<Advisory> all) {
     private static VersionRange range(JsonNode range) {
         return new VersionRange(
                 new Version(text(range, "from")),
-                Optional.ofNullable(range.get("before"))
-                        .map(JsonNode::asString)
-                        .map(Version::new));
+                Optional.ofNullable(range.get("before")).map(JsonNode::asString).map(Version::new));
     }
 
     private static String text(JsonNode row, String key) {

@@ -134,9 +134,7 @@ final class Dependencies {
     /// Name -> text of the elements within an element.
     private static Map<String, String> children(Element element) {
         var children = new HashMap<String, String>();
-        for (Node child = element.getFirstChild();
-                child != null;
-                child = child.getNextSibling()) {
+        for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
             if (child instanceof Element inner) {
                 children.put(inner.getTagName(), inner.getTextContent().strip());
             }

@@ -167,8 +167,7 @@ class PlanTextTest {
 
         folder.create();
         var share =
-                ShareRun.of(
-                        1, PlanText.of(plan(csv, Map.of("TOKEN", "secret"))), folder, _ -> {});
+                ShareRun.of(1, PlanText.of(plan(csv, Map.of("TOKEN", "secret"))), folder, _ -> {});
         assertThat(folder.path().resolve("0/users.csv")).exists();
         share.stop();
         assertThat(received).isEmptyDirectory();

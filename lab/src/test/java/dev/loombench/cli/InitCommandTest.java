@@ -176,8 +176,7 @@ class InitCommandTest {
 
     @Test
     void a_file_that_cannot_be_written_is_refused_before_the_questions() throws IOException {
-        assertThat(init("", jar(), "--write", folder + "/my shop.yaml"))
-                .isEqualTo(ExitCode.USAGE);
+        assertThat(init("", jar(), "--write", folder + "/my shop.yaml")).isEqualTo(ExitCode.USAGE);
         assertThat(init("", jar(), "--write", folder + "/none/mine.yaml"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())

@@ -111,8 +111,7 @@ class RootCommandTest {
         assertThat(execute("compare", "a.jar", "b.jar", "-z", "10s", "--data", "a", "--vus=9"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .contains(
-                        "-z: -d TIME", "--data: --body TEXT is the body", "--vus: -c N is");
+                .contains("-z: -d TIME", "--data: --body TEXT is the body", "--vus: -c N is");
         assertThat(execute("compare", "a.jar", "b.jar", "-i", "5")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).doesNotContain("-i: -n N");
     }

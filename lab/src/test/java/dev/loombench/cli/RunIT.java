@@ -101,8 +101,7 @@ class RunIT extends RunFixture {
         try (var one = LabProcess.start(folder, "run", "mine.yaml", "-d", "60s")) {
             one.awaitServer();
             try (var two =
-                    LabProcess.startWithEnvironment(
-                            Map.of("CI", ""), folder, "run", "mine.yaml")) {
+                    LabProcess.startWithEnvironment(Map.of("CI", ""), folder, "run", "mine.yaml")) {
                 assertThat(two.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(two.err())
                         .contains("(process %d) is measuring on this machine".formatted(one.pid()))

@@ -325,14 +325,16 @@ public final class FaultyService {
     private static void collectBesideNativeCode(double share) throws InterruptedException {
         fill(share);
         occupyAndQueue(FaultyService::pollForever);
-        Thread.ofPlatform().daemon().start(() -> {
-            while (true) {
-                for (int i = 0; i < 100; i++) {
-                    allocate();
-                }
-                sleep(Duration.ofMillis(100));
-            }
-        });
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    while (true) {
+                        for (int i = 0; i < 100; i++) {
+                            allocate();
+                        }
+                        sleep(Duration.ofMillis(100));
+                    }
+                });
     }
 
     /// Small objects, which take a collector longer than large ones.

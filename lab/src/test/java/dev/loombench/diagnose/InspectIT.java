@@ -246,8 +246,8 @@ class InspectIT {
                 .contains("2,000 threads in dev.loombench.diagnose.FaultyService.");
     }
 
-    /// Three quarters of the heap live. Collections take much of the time, whatever the speed of the
-    /// machine: one handles more bytes than are allocated before the next.
+    /// Three quarters of the heap live. Collections take much of the time, whatever the speed of
+    /// the machine: one handles more bytes than are allocated before the next.
     @ParameterizedTest
     @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseZGC", "UseShenandoahGC"})
     void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {

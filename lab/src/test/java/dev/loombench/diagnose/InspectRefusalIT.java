@@ -74,8 +74,7 @@ class InspectRefusalIT {
     @Test
     void a_jvm_that_allows_no_attaching_by_an_argument_file_is_refused(@TempDir Path folder)
             throws Exception {
-        var arguments =
-                Files.writeString(folder.resolve("flags"), "-XX:+DisableAttachMechanism\n");
+        var arguments = Files.writeString(folder.resolve("flags"), "-XX:+DisableAttachMechanism\n");
         try (var service = ScriptableProcess.start(List.of("@" + arguments))) {
             assertRefused(service.pid(), "it runs with -XX:+DisableAttachMechanism");
             assertThat(service.call("gc", 0)).isZero(); // no list of threads in its output

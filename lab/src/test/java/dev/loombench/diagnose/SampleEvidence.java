@@ -70,8 +70,7 @@ public final class SampleEvidence {
                 threads,
                 pools,
                 container,
-                new MemoryEvidence(
-                        collections, Part.of(directBytes), histogram, threadLocals, 22),
+                new MemoryEvidence(collections, Part.of(directBytes), histogram, threadLocals, 22),
                 Part.of(libraries));
     }
 
@@ -195,8 +194,7 @@ public final class SampleEvidence {
             samples.add(
                     new CollectionHistory.Sample(
                             i * SECOND,
-                            new CollectionState(
-                                    new Collectors(beans), OptionalLong.of(heapAfter)),
+                            new CollectionState(new Collectors(beans), OptionalLong.of(heapAfter)),
                             OptionalLong.empty(),
                             Optional.of(i < stalls ? "Allocation Stall" : "No GC")));
         }

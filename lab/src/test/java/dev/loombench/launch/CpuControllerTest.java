@@ -43,9 +43,7 @@ class CpuControllerTest {
         group("user.slice", "cpuset cpu memory pids");
         group("", "cpuset cpu io memory");
         assertThat(CpuController.find(root))
-                .contains(
-                        new CpuController(
-                                root.resolve("sys/fs/cgroup/user.slice"), Version.V2));
+                .contains(new CpuController(root.resolve("sys/fs/cgroup/user.slice"), Version.V2));
     }
 
     @Test
@@ -54,8 +52,7 @@ class CpuControllerTest {
         group("", "memory pids");
         assertThat(CpuController.find(root)).isEmpty();
         assertThat(CpuChecks.check(new Cpus.Quota(0.5), root).orElseThrow().message())
-                .startsWith(
-                        "the lab can write no control group that passes the controller cpu on;")
+                .startsWith("the lab can write no control group that passes the controller cpu on;")
                 .contains("run the lab as root or in a group with Delegate=cpu of systemd");
         group("app", "cpu");
         process("0::/app\n");

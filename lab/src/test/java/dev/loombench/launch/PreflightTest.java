@@ -151,7 +151,13 @@ class PreflightTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void processors_that_the_machine_does_not_have_are_reported() {
-        assertThat(check(variant(Optional.empty(), Optional.empty(), Optional.of(new Cpus.Listed("0-9999")), 0)))
+        assertThat(
+                        check(
+                                variant(
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.of(new Cpus.Listed("0-9999")),
+                                        0)))
                 .singleElement()
                 .asString()
                 .contains("; expected processors 0-9999;");

@@ -48,8 +48,7 @@ class ServiceProgramTest {
                         ServiceCommand.DEFAULT_WITHIN,
                         SameAnswers.BODY,
                         Optional.empty());
-        var variant =
-                new Variant("a", service, jdk, Optional.empty(), Optional.empty(), own, 0);
+        var variant = new Variant("a", service, jdk, Optional.empty(), Optional.empty(), own, 0);
         return ServiceProgram.of(variant, service, new Jdks(List.of()), lab).file();
     }
 

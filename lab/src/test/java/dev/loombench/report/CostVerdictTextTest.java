@@ -27,7 +27,8 @@ class CostVerdictTextTest {
                 SampleRun.trials().stream()
                         .map(r ->
                                 SampleRun.result(
-                                        r.trial(), rising((Completed) r.outcome(), List.of(rising))))
+                                        r.trial(),
+                                        rising((Completed) r.outcome(), List.of(rising))))
                         .toList());
     }
 

@@ -191,7 +191,10 @@ class FindingTextTest {
                     new SameProcess(BOTH),
                     new SharedBackends(List.of("db")),
                     new UnexpectedThreads(
-                            "pool", RequestThreads.PLATFORM, List.of("virtual"), OptionalInt.empty()),
+                            "pool",
+                            RequestThreads.PLATFORM,
+                            List.of("virtual"),
+                            OptionalInt.empty()),
                     new ThreadsUnverified("pool", RequestThreads.PLATFORM, Optional.empty()));
 
     /// `findings[].kind` in JSON: stable.
@@ -312,11 +315,10 @@ class FindingTextTest {
                     List.of(FindingText.of(finding), FindingText.of(finding, SampleRun.spec()))) {
                 assertThat(text.remedy())
                         .as(finding.kind())
-                        .matches(
-                                remedy ->
-                                        !KEY.matcher(remedy).find()
-                                                || remedy.contains("in a file (compare --write FILE)")
-                                                || remedy.endsWith("in the file"));
+                        .matches(remedy ->
+                                !KEY.matcher(remedy).find()
+                                        || remedy.contains("in a file (compare --write FILE)")
+                                        || remedy.endsWith("in the file"));
             }
         }
     }
@@ -332,10 +334,7 @@ class FindingTextTest {
                 .endsWith(": --warm-up 10s -d 5s");
         assertThat(remedy(new NonStationary("pool", new Trend.NeverSteady(5), 2, 3)))
                 .isEqualTo("use a longer warm-up (--warm-up 10s), then a longer window (-d 5s)");
-        assertThat(
-                        remedy(
-                                new WindowDrift(
-                                        "pool", Metric.THROUGHPUT, 0.4, 3, List.of(), true)))
+        assertThat(remedy(new WindowDrift("pool", Metric.THROUGHPUT, 0.4, 3, List.of(), true)))
                 .isEqualTo(
                         "use a longer warm-up, phases: {warm-up: 10s} in a file (compare --write FILE)");
         assertThat(remedy(BIMODAL)).startsWith("use more trials (--trials 6)");

@@ -66,7 +66,8 @@ class ScopeTextTest {
         assertThat(scope(Map.of(SampleRun.VIRTUAL, "25.0.3")))
                 .contains("; JDK 25.0.3 (tomcat virtual). If");
         assertThat(scope(Map.of(SampleRun.POOL, "21.0.8", SampleRun.VIRTUAL, "25.0.3")))
-                .contains("; JDK 21.0.8 (tomcat platform-pool 100); JDK 25.0.3 (tomcat virtual). If");
+                .contains(
+                        "; JDK 21.0.8 (tomcat platform-pool 100); JDK 25.0.3 (tomcat virtual). If");
     }
 
     @Test
@@ -74,7 +75,8 @@ class ScopeTextTest {
         assertThat(on(Optional.of(new Cpus.Count(1)), Optional.of(new Cpus.Count(1))))
                 .contains("; Linux 6.1; 1 CPU. If");
         assertThat(on(Optional.of(new Cpus.Quota(0.5)), Optional.of(new Cpus.Listed("0-1"))))
-                .contains("; quota of 0.5 CPUs (tomcat platform-pool 100); processors 0-1 (tomcat virtual). If");
+                .contains(
+                        "; quota of 0.5 CPUs (tomcat platform-pool 100); processors 0-1 (tomcat virtual). If");
         assertThat(on(Optional.empty(), Optional.of(new Cpus.Count(2))))
                 .contains("; Linux 6.1; 2 CPUs (tomcat virtual). If");
         assertThat(on(Optional.empty(), Optional.empty())).contains("; Linux 6.1. If");

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /// A machine on which another run measures for some seconds of a test's own clock.
 class MachineReservationTest {
-    private static final String OTHER =
-            "another run (process 4711) is measuring on a machine";
+    private static final String OTHER = "another run (process 4711) is measuring on a machine";
 
     private final List<RunEvent> events = new ArrayList<>();
     private final BusyMachine machine = new BusyMachine();

@@ -330,8 +330,7 @@ class TrialLoopTest {
                         SampleRun.result(plan.get(1), figures(plan.get(1))));
         var survives = new IllegalStateException("it survives SIGKILL");
         var loop =
-                new TrialLoop(
-                        INTERLEAVED, FOLDER, finished, events::add, () -> now, Duration.ZERO);
+                new TrialLoop(INTERLEAVED, FOLDER, finished, events::add, () -> now, Duration.ZERO);
         assertThatExceptionOfType(EndFailed.class)
                 .isThrownBy(() ->
                         loop.run(

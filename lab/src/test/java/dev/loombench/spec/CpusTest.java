@@ -31,7 +31,8 @@ class CpusTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0.5", "two", "count", "count -1", "count 1.5", "quota", "quota -1"})
+    @ValueSource(
+            strings = {"", "0.5", "two", "count", "count -1", "count 1.5", "quota", "quota -1"})
     void anything_else_is_refused(String text) {
         assertThatThrownBy(() -> Cpus.of(text))
                 .isInstanceOf(SpecError.class)

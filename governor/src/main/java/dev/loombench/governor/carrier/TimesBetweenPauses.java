@@ -36,8 +36,9 @@ final class TimesBetweenPauses implements CarrierCpuTimes {
         return new TimesBetweenPauses(times, () -> nanos(pauses));
     }
 
-    /// Whether a bean counts pauses: ZGC and Shenandoah have one for the work beside the application
-    /// too (`ZGC Major Cycles`). `G1 Concurrent GC` counts the pauses of a concurrent cycle.
+    /// Whether a bean counts pauses: ZGC and Shenandoah have one for the work beside the
+    /// application too (`ZGC Major Cycles`). `G1 Concurrent GC` counts the pauses of a concurrent
+    /// cycle.
     static boolean countsPauses(String name) {
         return !name.endsWith("Cycles");
     }

@@ -35,8 +35,7 @@ final class TimesWithMemory implements CarrierCpuTimes {
     @Override
     public SchedulerSample.Activity since(long nanos, int occupied, int threads) {
         var activity = times.since(nanos, occupied, threads);
-        return activity instanceof SchedulerSample.Activity.Times
-                        && heapInUse.getAsDouble() >= FULL
+        return activity instanceof SchedulerSample.Activity.Times && heapInUse.getAsDouble() >= FULL
                 ? new SchedulerSample.Activity.Pending()
                 : activity;
     }

@@ -10,8 +10,7 @@ import java.util.function.ToDoubleFunction;
 /// @param value with the figures as published
 /// @param low the least value with any figures that are published so
 /// @param high the least value above those with any figures that are published so
-record Quantity(
-        double value, ToDoubleFunction<Rounding> low, ToDoubleFunction<Rounding> high) {
+record Quantity(double value, ToDoubleFunction<Rounding> low, ToDoubleFunction<Rounding> high) {
     /// Largest difference that measuring explains: users that start and end, percentiles between
     /// two responses.
     static final double TOLERANCE = 0.05;

@@ -28,8 +28,7 @@ final class RowAudit {
         var ascending = List.copyOf(row.percentiles().entrySet());
         return IntStream.range(1, ascending.size())
                 .boxed()
-                .flatMap(i ->
-                        notMonotone(row, ascending.get(i - 1), ascending.get(i)).stream());
+                .flatMap(i -> notMonotone(row, ascending.get(i - 1), ascending.get(i)).stream());
     }
 
     private static Optional<Objection> notMonotone(
@@ -72,10 +71,7 @@ final class RowAudit {
         return Quantity.of(mean).above(highest, tolerance)
                 ? Optional.of(
                         new Objection.MeanTooHigh(
-                                row.name(),
-                                mean.value(),
-                                percentiles.published(),
-                                highest.value()))
+                                row.name(), mean.value(), percentiles.published(), highest.value()))
                 : Optional.empty();
     }
 
@@ -87,11 +83,7 @@ final class RowAudit {
         var percentiles =
                 row.percentiles().entrySet().stream()
                         .flatMap(p ->
-                                tooFast(
-                                        row,
-                                        OptionalDouble.of(p.getKey()),
-                                        p.getValue(),
-                                        handler));
+                                tooFast(row, OptionalDouble.of(p.getKey()), p.getValue(), handler));
         return Stream.of(mean, percentiles, pool(row, handler)).flatMap(Function.identity());
     }
 
@@ -113,11 +105,7 @@ final class RowAudit {
         return Quantity.of(throughput).above(Quantity.exact(maxThroughput))
                 ? Stream.of(
                         new Objection.FasterThanPool(
-                                row.name(),
-                                throughput.value(),
-                                threads,
-                                handler,
-                                maxThroughput))
+                                row.name(), throughput.value(), threads, handler, maxThroughput))
                 : Stream.empty();
     }
 }

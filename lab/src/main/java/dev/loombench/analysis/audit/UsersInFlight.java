@@ -15,12 +15,10 @@ record UsersInFlight(Row row, int users, PublishedFigure throughput) {
         if (row.setup().users().isEmpty() || row.throughput().isEmpty()) {
             return Stream.empty();
         }
-        var law =
-                new UsersInFlight(row, row.setup().users().getAsInt(), row.throughput().get());
+        var law = new UsersInFlight(row, row.setup().users().getAsInt(), row.throughput().get());
         return row.mean()
                 .map(law::objections)
-                .orElseGet(() ->
-                        Stream.concat(law.tooMany().stream(), law.tooFew().stream()));
+                .orElseGet(() -> Stream.concat(law.tooMany().stream(), law.tooFew().stream()));
     }
 
     private Stream<Objection> objections(PublishedFigure mean) {
@@ -38,10 +36,8 @@ record UsersInFlight(Row row, int users, PublishedFigure throughput) {
         var response =
                 handler.<MeanResponse>map(time -> new MeanResponse.OfHandler(time.value()))
                         .orElseGet(() ->
-                                new MeanResponse.AtLeast(
-                                        least.value(), percentiles.published()));
-        var inFlight =
-                inFlight(handler.map(time -> Quantity.exact(time.value())).orElse(least));
+                                new MeanResponse.AtLeast(least.value(), percentiles.published()));
+        var inFlight = inFlight(handler.map(time -> Quantity.exact(time.value())).orElse(least));
         return inFlight.above(stated()) ? Optional.of(objection(response)) : Optional.empty();
     }
 

@@ -160,9 +160,7 @@ public final class ComparisonOptions {
 
     private TrialCount trials() {
         var number = trials == null ? CompareCommandLine.TRIALS : fixed(trials);
-        return budget == null
-                ? number
-                : number.within(OptionValues.seconds("--budget", budget));
+        return budget == null ? number : number.within(OptionValues.seconds("--budget", budget));
     }
 
     private static TrialCount fixed(String trials) {

@@ -49,10 +49,7 @@ public final class ServiceOptions {
 
     /// Whether any of them is given.
     public boolean isGiven() {
-        return ready != null
-                || readyWithin != null
-                || sameAnswers != null
-                || !variables.isEmpty();
+        return ready != null || readyWithin != null || sameAnswers != null || !variables.isEmpty();
     }
 
     /// The lines of `ready` in an experiment; empty for the default.
@@ -76,8 +73,7 @@ public final class ServiceOptions {
                 throw new SpecError(
                         "--env must be like NAME=VALUE or NAME, was " + TextSanitizer.quoted(name));
             }
-            environment.put(
-                    name, equals < 0 ? "${" + name + "}" : variable.substring(equals + 1));
+            environment.put(name, equals < 0 ? "${" + name + "}" : variable.substring(equals + 1));
         }
         return environment;
     }

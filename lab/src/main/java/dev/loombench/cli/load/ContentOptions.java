@@ -100,11 +100,12 @@ public final class ContentOptions {
     Request addTo(Request request, RequestSecrets secrets) {
         var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(headers(secrets));
-        request.headers().forEach((name, value) -> {
-            if (cookies.isEmpty() || !SecretHeaders.areCookies(name)) {
-                all.put(name, value);
-            }
-        });
+        request.headers()
+                .forEach((name, value) -> {
+                    if (cookies.isEmpty() || !SecretHeaders.areCookies(name)) {
+                        all.put(name, value);
+                    }
+                });
         return new Request(
                 request.name(),
                 request.weight(),
@@ -117,8 +118,8 @@ public final class ContentOptions {
 
     private Map<String, String> headers(RequestSecrets secrets) {
         var templates = new LinkedHashMap<String, String>();
-        headerMap().forEach((name, value) ->
-                templates.put(name, secrets.literalHeader(name, value)));
+        headerMap()
+                .forEach((name, value) -> templates.put(name, secrets.literalHeader(name, value)));
         return templates;
     }
 

@@ -54,8 +54,8 @@ public final class ImportOptions {
 
     /// The requests of the file; empty when no option is given.
     ///
-    /// @throws SpecError when several are given, an option does not go with the file, or the file is
-    ///   wrong
+    /// @throws SpecError when several are given, an option does not go with the file, or the file
+    ///   is wrong
     public Optional<GivenRequests> read() {
         if (Stream.of(curl, har, accessLog).filter(Objects::nonNull).count() > 1) {
             throw new SpecError("--curl, --har and --access-log exclude one another");
@@ -89,8 +89,7 @@ public final class ImportOptions {
     /// Prints the notes on the requests.
     ///
     /// @param url of the measured service; empty where it is not known yet
-    public static void printNotes(
-            GivenRequests requests, Optional<String> url, PrintWriter err) {
+    public static void printNotes(GivenRequests requests, Optional<String> url, PrintWriter err) {
         requests.notesFor(url).forEach(note -> err.println("loombench: " + Format.plain(note)));
         err.flush();
     }

@@ -270,8 +270,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     /// @param generators processes that drive the load
-    private LoadRequest request(
-            LoadUrl target, Optional<GivenRequests> imported, int generators) {
+    private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
         var model = modelOptions.model(generators * generator.settings().threads());
         return new LoadRequest(
                 target,

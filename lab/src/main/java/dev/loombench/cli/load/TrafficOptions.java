@@ -97,8 +97,7 @@ final class TrafficOptions {
         return requests(url, imported, timeout).withExpectedBody(Optional.ofNullable(expectedBody));
     }
 
-    private TrafficSpec requests(
-            LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
@@ -165,9 +164,7 @@ final class TrafficOptions {
     }
 
     private TrafficSpec traffic(
-            List<Request> requests,
-            Map<String, ValueSource> values,
-            ConnectionPolicy connections) {
+            List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
         return new TrafficSpec(
                 requests, values, connections, ErrorPolicy.DEFAULT, expectedStatuses());
     }

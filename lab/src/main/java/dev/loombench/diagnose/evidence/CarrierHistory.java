@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 
 /// The scheduler of virtual threads and its carriers over time.
 ///
-/// A carrier that the JVM has stopped is neither on a processor nor in the run queue, and would look
-/// blocked: the time of a stop, as of a collection, is none of the carriers. The JVM counts a stop
-/// when it ends, now and then in the interval after the one that it made longer, so that only the
-/// sum over intervals counts.
+/// A carrier that the JVM has stopped is neither on a processor nor in the run queue, and would
+/// look blocked: the time of a stop, as of a collection, is none of the carriers. The JVM counts a
+/// stop when it ends, now and then in the interval after the one that it made longer, so that only
+/// the sum over intervals counts.
 ///
 /// @param samples at least two, in order of time
 public record CarrierHistory(List<Sample> samples) {
@@ -49,8 +49,8 @@ public record CarrierHistory(List<Sample> samples) {
                     && (queued.isEmpty() || queued.getAsLong() > 0);
         }
 
-        /// The time from another sample to this one less that of the stops that were counted meanwhile,
-        /// which may be negative.
+        /// The time from another sample to this one less that of the stops that were counted
+        /// meanwhile, which may be negative.
         private long unstoppedNanosSince(Sample from) {
             long stopped =
                     from.stoppedNanos.isPresent() && stoppedNanos.isPresent()

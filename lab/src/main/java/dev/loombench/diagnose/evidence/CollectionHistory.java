@@ -102,8 +102,8 @@ public record CollectionHistory(List<Sample> samples) {
         return added(Collectors::full);
     }
 
-    /// The most full collections that followed one another without another one in between, as far as
-    /// samples show it: those of successive intervals in which no others ended.
+    /// The most full collections that followed one another without another one in between, as far
+    /// as samples show it: those of successive intervals in which no others ended.
     public OptionalLong fullInARow() {
         if (full().isEmpty() || count().isEmpty()) {
             return OptionalLong.empty();
@@ -118,9 +118,9 @@ public record CollectionHistory(List<Sample> samples) {
         return OptionalLong.of(most);
     }
 
-    /// The least heap that was in use after collections, bytes: more than what lives by what was not
-    /// collected, and less where a pool has not been collected. Empty where it is unknown, and before
-    /// the first collection.
+    /// The least heap that was in use after collections, bytes: more than what lives by what was
+    /// not collected, and less where a pool has not been collected. Empty where it is unknown, and
+    /// before the first collection.
     public OptionalLong leastHeapAfter() {
         return samples.stream()
                 .flatMapToLong(s -> s.state.heapAfterBytes().stream())

@@ -21,8 +21,8 @@ import java.util.Optional;
 /// In this order: recorded pinned waits, where they explain most of the blocked time; printed
 /// stacks of the blocked carriers; any recorded pinned waits; threads that the list of all threads
 /// shows as parked on their carriers. Before JDK 24 stacks are sampled, and only those in a native
-/// method are of a thread that may be blocked. The stack of a thread that waits for memory looks like
-/// one in a foreign function: where some may, only a native method shows native code.
+/// method are of a thread that may be blocked. The stack of a thread that waits for memory looks
+/// like one in a foreign function: where some may, only a native method shows native code.
 record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     private static final int FIRST_PRINTED = 24;
     private static final double MOST = 0.5;

@@ -25,8 +25,9 @@ final class CarriersBlocked {
     static final double BLOCKED_SHARE = 0.3;
 
     /// The share of one carrier's time that is blocked where the JVM stops all threads for long: a
-    /// thread that lacks memory also waits until the collection begins, which takes long where other
-    /// processes use the processors. Carriers that waited so were blocked for 40 % of what stops left.
+    /// thread that lacks memory also waits until the collection begins, which takes long where
+    /// other processes use the processors. Carriers that waited so were blocked for 40 % of what
+    /// stops left.
     static final double BETWEEN_STOPS = 0.75;
 
     private CarriersBlocked() {}

@@ -109,8 +109,8 @@ final class GarbageCollections {
                 .isPresent();
     }
 
-    /// Whether threads may have waited for memory on their carriers, while none of them was stopped:
-    /// until a collection has freed some, or because Shenandoah slows down what allocates
+    /// Whether threads may have waited for memory on their carriers, while none of them was
+    /// stopped: until a collection has freed some, or because Shenandoah slows down what allocates
     /// (`-XX:+ShenandoahPacing`), for which no cause is given.
     static boolean stalled(Evidence evidence) {
         return evidence.memory()
@@ -129,10 +129,7 @@ final class GarbageCollections {
                         ID,
                         lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                         effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
-                        new Text(
-                                effect.message(history),
-                                effect.impact,
-                                remedy(history, evidence)),
+                        new Text(effect.message(history), effect.impact, remedy(history, evidence)),
                         evidence(history, evidence),
                         lost)
                 .withSetting(
@@ -175,8 +172,7 @@ final class GarbageCollections {
     }
 
     private static boolean isTooSmall(CollectionHistory history, Evidence evidence) {
-        return history.leastHeapAfter().orElse(0)
-                >= LIVE_SHARE * evidence.jvm().maxHeapBytes();
+        return history.leastHeapAfter().orElse(0) >= LIVE_SHARE * evidence.jvm().maxHeapBytes();
     }
 
     /// The usual size where the heap is too small for what lives, else twice the present one.

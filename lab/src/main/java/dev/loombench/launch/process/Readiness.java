@@ -209,7 +209,6 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 .map(status ->
                         "; its command ended with exit code %d, and processes of it are left"
                                 .formatted(status))
-                .orElse(
-                        "; a longer start needs a longer limit (ready: within, --ready-within)");
+                .orElse("; a longer start needs a longer limit (ready: within, --ready-within)");
     }
 }

@@ -62,8 +62,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         };
     }
 
-    private static RequestBytes line(
-            Request request, Function<Value, Optional<byte[]>> constants) {
+    private static RequestBytes line(Request request, Function<Value, Optional<byte[]>> constants) {
         var line = new Pieces(constants).add(request.body(), Where.LINE, UTF_8).add("\n").build();
         return new RequestBytes(List.of(), line);
     }

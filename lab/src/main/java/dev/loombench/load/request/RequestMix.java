@@ -53,8 +53,7 @@ public final class RequestMix {
         boolean keepAlive = traffic.connections().keepAlive();
         requests =
                 traffic.requests().stream()
-                        .map(request ->
-                                RequestBytes.of(request, target, keepAlive, this::constant))
+                        .map(request -> RequestBytes.of(request, target, keepAlive, this::constant))
                         .toList();
         fixed = new ArrayList<>();
         for (var request : requests) {

@@ -177,9 +177,7 @@ final class AttachRefusal {
     /// Without its socket, attach begins with a signal.
     private Optional<String> unprepared() {
         var handles = ProcessStatus.of(target.process()).map(status -> status.handles(SIGQUIT));
-        return handles.isPresent()
-                        && !handles.get()
-                        && !Files.exists(AttachCommand.socket(target))
+        return handles.isPresent() && !handles.get() && !Files.exists(AttachCommand.socket(target))
                 ? Optional.of(
                         "it does not handle SIGQUIT, with which attach begins: it has just started, or runs with -Xrs and its socket in /tmp was removed")
                 : Optional.empty();

@@ -61,8 +61,7 @@ public record Collectors(List<Bean> beans) {
 
     /// Pauses so far; empty where it is unknown.
     public OptionalLong pauses() {
-        return sum(
-                beans.stream().filter(bean -> bean.countsPauses() || !hasCycles()), Bean::count);
+        return sum(beans.stream().filter(bean -> bean.countsPauses() || !hasCycles()), Bean::count);
     }
 
     /// Time of cycles so far, ms, pauses within them included, by bean. Cycles of two beans may run

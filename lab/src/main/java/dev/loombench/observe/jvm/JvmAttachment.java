@@ -48,7 +48,8 @@ final class JvmAttachment {
             }
         } catch (AttachNotSupportedException e) {
             // Its message has the command line of the process, which may not be the user's.
-            throw new IOException("it does not reply to attach: it is busy, or has no processor", e);
+            throw new IOException(
+                    "it does not reply to attach: it is busy, or has no processor", e);
         }
     }
 

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 /// The counters that a HotSpot JVM keeps in a file that it has mapped (`hsperfdata`). Reading them
 /// costs the JVM nothing, and is possible while it is stopped.
 ///
-/// The file is a header of 32 bytes and entries of any length. Header: a magic number in big endian,
-/// the byte order of the rest (0 is big endian), and at 24 and 28 where the entries begin and how
-/// many there are. Entry: its length, where its name begins, the number of elements of its value (0
-/// where it is no array), its type (`J` is a long, `B` a byte) and, at 16, where its value begins.
-/// Places count from the beginning of the entry.
+/// The file is a header of 32 bytes and entries of any length. Header: a magic number in big
+/// endian, the byte order of the rest (0 is big endian), and at 24 and 28 where the entries begin
+/// and how many there are. Entry: its length, where its name begins, the number of elements of its
+/// value (0 where it is no array), its type (`J` is a long, `B` a byte) and, at 16, where its value
+/// begins. Places count from the beginning of the entry.
 ///
 /// Source: `perfMemory.hpp` and `perfData.hpp` of HotSpot.
 ///
@@ -121,8 +121,9 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         return text.toString();
     }
 
-    /// The time in safepoints of all kinds so far, ns: from when threads are requested to stop until
-    /// they may continue, at which moment it is counted. Empty where the JVM does not count it.
+    /// The time in safepoints of all kinds so far, ns: from when threads are requested to stop
+    /// until they may continue, at which moment it is counted. Empty where the JVM does not count
+    /// it.
     public OptionalLong safepointNanos() {
         var reaching = numbers.get("sun.rt.safepointSyncTime");
         var stopped = numbers.get("sun.rt.safepointTime");

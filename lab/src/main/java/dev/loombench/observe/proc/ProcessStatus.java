@@ -106,7 +106,8 @@ public record ProcessStatus(String text) {
         return text.lines()
                 .skip(1) // the program's name
                 .filter(line -> line.startsWith(label))
-                .flatMap(line -> Stream.of(line.substring(label.length()).strip().split("\\s+", -1)))
+                .flatMap(
+                        line -> Stream.of(line.substring(label.length()).strip().split("\\s+", -1)))
                 .toList();
     }
 

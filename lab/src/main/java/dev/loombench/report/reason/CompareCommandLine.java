@@ -192,8 +192,7 @@ public final class CompareCommandLine {
         var trials = spec.trials();
         if (trials.precision().isEmpty() || !trials.budget().equals(TRIALS.budget())) {
             words.addAll(List.of("--trials", String.valueOf(Math.max(2, trials.min()))));
-            trials.budget()
-                    .ifPresent(time -> words.addAll(List.of("--budget", Units.text(time))));
+            trials.budget().ifPresent(time -> words.addAll(List.of("--budget", Units.text(time))));
         }
         var usual = spec.load() instanceof LoadModel.Open ? Metric.P99 : Metric.THROUGHPUT;
         if (spec.metric() != usual) {

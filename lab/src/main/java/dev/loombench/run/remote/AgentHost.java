@@ -54,11 +54,7 @@ final class AgentHost implements ServerHost {
             var reply =
                     calls.call(ServerAction.LAUNCH, ResultJson.MAPPER.writeValueAsString(trial));
             return new ServerOnAgent(
-                    calls,
-                    AgentCalls.read(reply, Messages.Launched.class),
-                    folder,
-                    secrets,
-                    clock);
+                    calls, AgentCalls.read(reply, Messages.Launched.class), folder, secrets, clock);
         }
 
         @Override

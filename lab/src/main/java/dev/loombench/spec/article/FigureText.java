@@ -98,8 +98,7 @@ public final class FigureText {
                 throw wrong(text, "is not a " + noun, expected);
             }
             var fraction = Objects.requireNonNullElse(matcher.group("fraction"), "");
-            var number =
-                    new BigDecimal(matcher.group("whole").replaceAll("\\D", "") + fraction);
+            var number = new BigDecimal(matcher.group("whole").replaceAll("\\D", "") + fraction);
             var unit = Objects.requireNonNullElse(matcher.group("unit"), "");
             return matcher.group("below") == null
                     ? new Figure(number, number.ulp(), unit)

@@ -23,8 +23,7 @@ public final class CurlFile {
     /// @throws SpecError when the file cannot be read, is larger than 1 MiB or is wrong; names the
     ///   line
     public static GivenRequests read(Path file, Omissions omissions) {
-        return parse(
-                TextSanitizer.of(file.toString()), TextFile.read(file, MAX_BYTES), omissions);
+        return parse(TextSanitizer.of(file.toString()), TextFile.read(file, MAX_BYTES), omissions);
     }
 
     /// @param label the name of the file in messages
@@ -54,7 +53,6 @@ public final class CurlFile {
         }
         tally.rest().ifPresent(notes::add);
         var requests = tally.requests();
-        return new GivenRequests(
-                requests, secrets.sources(requests), List.copyOf(origins), notes);
+        return new GivenRequests(requests, secrets.sources(requests), List.copyOf(origins), notes);
     }
 }

@@ -161,8 +161,7 @@ final class JsonLogLine {
         return first(NESTED, values)
                 .filter(_ -> nested <= MAX_NESTED)
                 .map(String::strip)
-                .flatMap(text ->
-                        text.startsWith("{") ? parse(text, nested) : LogLine.parse(text));
+                .flatMap(text -> text.startsWith("{") ? parse(text, nested) : LogLine.parse(text));
     }
 
     private static Optional<String> first(List<String> keys, Map<String, String> values) {
@@ -200,6 +199,7 @@ final class JsonLogLine {
 
     /// An offset without a colon, as in `+0000`, is not that of ISO 8601's extended form.
     private static Instant instant(String text) {
-        return OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant();
+        return OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))
+                .toInstant();
     }
 }

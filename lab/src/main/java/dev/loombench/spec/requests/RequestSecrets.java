@@ -145,8 +145,7 @@ public final class RequestSecrets {
         int at = 0;
         for (var secret : secrets) {
             template.append(Template.escaped(text.substring(at, secret.from())));
-            template.append(
-                    placeholder(secret.name(), text.substring(secret.from(), secret.to())));
+            template.append(placeholder(secret.name(), text.substring(secret.from(), secret.to())));
             at = secret.to();
         }
         return template.append(Template.escaped(text.substring(at))).toString();

@@ -68,8 +68,7 @@ public final class TextFile {
         }
     }
 
-    private static byte[] limited(InputStream in, int maxBytes, String subject)
-            throws IOException {
+    private static byte[] limited(InputStream in, int maxBytes, String subject) throws IOException {
         var bytes = in.readNBytes(maxBytes + 1);
         if (bytes.length > maxBytes) {
             throw new SpecError("%s is larger than %,d bytes".formatted(subject, maxBytes));

@@ -53,8 +53,7 @@ public final class ComparisonThreshold {
         var named = nameAtStartOf(text, names);
         var condition = CONDITION.matcher(text.substring(named.map(String::length).orElse(0)));
         if (!condition.matches()) {
-            throw new SpecError(
-                    "%s; variants: %s".formatted(EXPECTED, String.join(", ", names)));
+            throw new SpecError("%s; variants: %s".formatted(EXPECTED, String.join(", ", names)));
         }
         var metric = metric(condition.group(1), spec, names);
         var relation = condition.group(2).startsWith("<") ? "above" : "below";

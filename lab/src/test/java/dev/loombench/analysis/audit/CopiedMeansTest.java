@@ -180,9 +180,7 @@ class CopiedMeansTest {
     }
 
     private static List<Row> equal(Setup setup, int... millis) {
-        return IntStream.of(millis)
-                .mapToObj(ms -> row(setup, millis(ms), millis(ms), 99))
-                .toList();
+        return IntStream.of(millis).mapToObj(ms -> row(setup, millis(ms), millis(ms), 99)).toList();
     }
 
     private static Row row(

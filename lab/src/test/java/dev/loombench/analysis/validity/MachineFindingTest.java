@@ -173,11 +173,7 @@ class MachineFindingTest {
 
     @Test
     void the_time_outs_of_its_variants_are_part_of_the_finding() {
-        assertThat(
-                        with(t ->
-                                seen(
-                                        timedOut(t, 7),
-                                        grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
+        assertThat(with(t -> seen(timedOut(t, 7), grown(MetricId.NET_LISTEN_OVERFLOWS, 3))))
                 .contains(
                         new ListenQueueOverflowed(
                                 List.of(SampleRun.POOL, SampleRun.VIRTUAL), 3, 7));

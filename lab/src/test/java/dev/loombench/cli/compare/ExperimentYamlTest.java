@@ -53,7 +53,10 @@ class ExperimentYamlTest {
 
     @Test
     void without_secrets_both_are_the_same() {
-        var yaml = yaml(new LinkedHashMap<>(), new NamedCommand("a", List.of("./a"), Optional.empty()));
+        var yaml =
+                yaml(
+                        new LinkedHashMap<>(),
+                        new NamedCommand("a", List.of("./a"), Optional.empty()));
         assertThat(yaml.withoutSecrets(List.of())).isEqualTo(yaml.render()).contains("service: {}");
     }
 

@@ -103,7 +103,12 @@ class RequestOptionsTest {
         var both = options("--curl", file, "--har", file);
         assertThatThrownBy(both::given)
                 .hasMessage("--curl, --har and --access-log exclude one another");
-        assertMistake("--method and --body go with one request, not with --curl", "--curl", file, "-m", "PUT");
+        assertMistake(
+                "--method and --body go with one request, not with --curl",
+                "--curl",
+                file,
+                "-m",
+                "PUT");
         assertMistake("--drop-cookies goes with --curl or --har", "--drop-cookies");
         assertMistake("--drop-errors goes with --har", "--curl", file, "--drop-errors");
         assertMistake("do not go with --requests-file", "--requests-file", "a", "-H", "A: 1");
@@ -159,7 +164,15 @@ class RequestOptionsTest {
     void headers_and_cookies_are_added_to_imported_requests() throws IOException {
         var file = file("curl h/a -H 'A: own' -b 'sid=old'\ncurl h/b -H 'Authorization: Bearer x'");
         var given =
-                options("--curl", file.toString(), "-H", "A: all", "-H", "X-Auth: new", "--cookie", "sid=new")
+                options(
+                                "--curl",
+                                file.toString(),
+                                "-H",
+                                "A: all",
+                                "-H",
+                                "X-Auth: new",
+                                "--cookie",
+                                "sid=new")
                         .given()
                         .orElseThrow();
         assertThat(given.requests())

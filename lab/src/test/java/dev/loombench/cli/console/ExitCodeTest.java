@@ -70,8 +70,7 @@ class ExitCodeTest {
     }
 
     private static int failIf(String condition) {
-        return exit(
-                ComparisonThreshold.claims(condition, SampleRun.spec()).toArray(Claim[]::new));
+        return exit(ComparisonThreshold.claims(condition, SampleRun.spec()).toArray(Claim[]::new));
     }
 
     private static int exit(Claim... claims) {

@@ -112,7 +112,8 @@ class InspectTextTest {
                                         new Bean("MarkSweepCompact", 300, 20_700)));
         var text = String.join(" ", text(diagnosis(thrashing), false));
         assertThat(text)
-                .startsWith("Garbage collections stop all threads for 70 % of the time. The heap is")
+                .startsWith(
+                        "Garbage collections stop all threads for 70 % of the time. The heap is")
                 .contains("Next: jcmd 4711 GC.class_histogram");
         var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis(thrashing)));
         assertThat(json.at("/collections/count").asInt()).isEqualTo(330);

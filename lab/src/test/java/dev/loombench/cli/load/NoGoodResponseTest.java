@@ -90,8 +90,7 @@ class NoGoodResponseTest {
     }
 
     private static Connections connections(int open, double inFlight) {
-        return new Connections(
-                10, open, 0, 0, 0, OptionalDouble.of(inFlight), new Histogram(3));
+        return new Connections(10, open, 0, 0, 0, OptionalDouble.of(inFlight), new Histogram(3));
     }
 
     private static void assertProblem(

@@ -51,8 +51,8 @@ class CarrierHistoryTest {
                 Map.of(7L, new TaskTimes('S', ranMillis * MILLI, 0)));
     }
 
-    /// A stop of 80 ms from 10 to 90 ms, which the JVM counts after the sample at 100 ms. The carrier
-    /// runs for the other 120 ms of 200.
+    /// A stop of 80 ms from 10 to 90 ms, which the JVM counts after the sample at 100 ms. The
+    /// carrier runs for the other 120 ms of 200.
     @Test
     void a_stop_that_is_counted_in_the_next_interval_is_subtracted_once() {
         var history =

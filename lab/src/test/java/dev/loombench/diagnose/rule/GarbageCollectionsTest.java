@@ -85,8 +85,7 @@ class GarbageCollectionsTest {
                 .isEqualTo(
                         "300 collections, 300 of them full, at least 300 in a row; 70 % of the time in"
                                 + " pauses; after them 513 MiB of 1,024 MiB are in use");
-        assertThat(finding.setting())
-                .hasValue(new Setting("-Xmx", 1024 * MIB, 4 * 513 * MIB));
+        assertThat(finding.setting()).hasValue(new Setting("-Xmx", 1024 * MIB, 4 * 513 * MIB));
     }
 
     @Test
@@ -95,17 +94,18 @@ class GarbageCollectionsTest {
                 new ContainerLimits(
                         OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(4096 * MIB));
         var findings =
-                findings(
-                        pausing("Copy", 6_000).container(new ContainerUse(limits, limits, 1)));
+                findings(pausing("Copy", 6_000).container(new ContainerUse(limits, limits, 1)));
         assertThat(findings.getFirst().text().remedy())
-                .contains("raise -Xmx from 1,024 MiB to 2,048 MiB (-XX:MaxRAMPercentage=50) so that");
+                .contains(
+                        "raise -Xmx from 1,024 MiB to 2,048 MiB (-XX:MaxRAMPercentage=50) so that");
     }
 
     @Test
     void a_heap_of_which_less_lives_is_filled_too_fast() {
         var finding = thrashing(511 * MIB);
         assertThat(finding.text().remedy())
-                .startsWith("allocation is too fast for the heap: allocate less per request, or raise")
+                .startsWith(
+                        "allocation is too fast for the heap: allocate less per request, or raise")
                 .contains("from 1,024 MiB to 2,048 MiB");
     }
 
@@ -121,8 +121,7 @@ class GarbageCollectionsTest {
 
     @ParameterizedTest
     @CsvSource({"3, ''", "4, WARNING", "15, WARNING", "16, CRITICAL"})
-    void stalls_count_by_the_moments_at_which_threads_wait_for_memory(
-            int stalls, String severity) {
+    void stalls_count_by_the_moments_at_which_threads_wait_for_memory(int stalls, String severity) {
         var findings = findings(zgc(stalls, 3_000));
         assertThat(findings).hasSize(severity.isEmpty() ? 0 : 1);
         findings.forEach(finding -> {
@@ -166,10 +165,13 @@ class GarbageCollectionsTest {
                 .startsWith("2 of 2 carriers are blocked in file I/O");
     }
 
-    /// Of the 30 % of the time that collections leave, they run for 6 or 5 %, and are ready for 2 %.
+    /// Of the 30 % of the time that collections leave, they run for 6 or 5 %, and are ready for 2
+    /// %.
     @Test
     void carriers_that_wait_for_a_collection_to_begin_are_not_blocked() {
-        assertThat(ids(stopped(0.06))).as("blocked for 73 %").containsExactly(GarbageCollections.ID);
+        assertThat(ids(stopped(0.06)))
+                .as("blocked for 73 %")
+                .containsExactly(GarbageCollections.ID);
         assertThat(ids(stopped(0.05)))
                 .as("blocked for 77 %")
                 .containsExactly(GarbageCollections.ID, CarriersBlocked.ID);
@@ -191,7 +193,10 @@ class GarbageCollectionsTest {
                 .last()
                 .asString()
                 .contains("blocked in file I/O");
-        assertThat(messages(stalled.stacks(SampleEvidence.held("com.example.Lib.f(Native Method)"))))
+        assertThat(
+                        messages(
+                                stalled.stacks(
+                                        SampleEvidence.held("com.example.Lib.f(Native Method)"))))
                 .hasSize(2)
                 .last()
                 .asString()

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Processes as `/proc` shows them, with ids beyond the kernel's highest.
 class AttachRefusalTest {
-    private static final String LIBJVM = "7f0-7f1 r-xp 0 08:01 7 /usr/lib/jvm/25/lib/server/libjvm.so";
+    private static final String LIBJVM =
+            "7f0-7f1 r-xp 0 08:01 7 /usr/lib/jvm/25/lib/server/libjvm.so";
 
     @TempDir private Path proc;
     private Path process;

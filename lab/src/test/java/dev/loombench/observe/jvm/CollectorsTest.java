@@ -49,9 +49,7 @@ class CollectorsTest {
         assertThat(collectors.pauses()).hasValue(270);
         assertThat(collectors.full()).isEmpty();
         assertThat(collectors.pauseMillis()).hasValue(4);
-        assertThat(collectors.cycles())
-                .extracting(Bean::millis)
-                .containsExactly(36_358L, 39_069L);
+        assertThat(collectors.cycles()).extracting(Bean::millis).containsExactly(36_358L, 39_069L);
     }
 
     @Test

@@ -132,7 +132,8 @@ class BriefReportTest {
                 .contains(" \u001b[2m(100 µs)\u001b[0m");
     }
 
-    /// The pool, whose compilers explain that it is not steady, needs twenty times as many requests.
+    /// The pool, whose compilers explain that it is not steady, needs twenty times as many
+    /// requests.
     @Test
     void the_warm_up_that_is_offered_does_for_every_variant() {
         var results =

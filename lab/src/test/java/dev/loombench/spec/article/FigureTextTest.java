@@ -75,8 +75,19 @@ class FigureTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "300", "1,5s", "12,34 ms", "1234,567ms", "1.5.2s", "-1ms", "1e3ms", "ms", "5/s",
-                "1 30 ms", "3 parsecs", "1\nms"
+                "",
+                "300",
+                "1,5s",
+                "12,34 ms",
+                "1234,567ms",
+                "1.5.2s",
+                "-1ms",
+                "1e3ms",
+                "ms",
+                "5/s",
+                "1 30 ms",
+                "3 parsecs",
+                "1\nms"
             })
     void a_wrong_time_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)
@@ -87,7 +98,15 @@ class FigureTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "fast", "512MB/s", "5m/s", "5/h", "1,5/s", "300ms", "10 per", "2000000000/s"
+                "",
+                "fast",
+                "512MB/s",
+                "5m/s",
+                "5/h",
+                "1,5/s",
+                "300ms",
+                "10 per",
+                "2000000000/s"
             })
     void a_wrong_rate_is_rejected(String text) {
         assertThatExceptionOfType(SpecError.class)

@@ -337,8 +337,10 @@ class CurlFileTest {
     void a_file_above_the_limit_is_refused(@TempDir Path folder) throws IOException {
         var file = folder.resolve("huge");
         Files.writeString(file, "curl h -d " + "a".repeat(CurlFile.MAX_BYTES));
-        assertThatThrownBy(() -> CurlFile.read(file, Omissions.NONE)).hasMessageContaining("is larger than");
+        assertThatThrownBy(() -> CurlFile.read(file, Omissions.NONE))
+                .hasMessageContaining("is larger than");
         Files.writeString(file, "curl h -d " + "a".repeat(1_000_000));
-        assertThat(CurlFile.read(file, Omissions.NONE).requests().getFirst().body()).hasSize(1_000_000);
+        assertThat(CurlFile.read(file, Omissions.NONE).requests().getFirst().body())
+                .hasSize(1_000_000);
     }
 }

@@ -61,9 +61,11 @@ class RequestSecretsTest {
 
     @Test
     void a_token_is_a_secret_whatever_its_name() {
-        assertThat(secrets.path("/reset/" + JWT + "?a=" + JWT)).isEqualTo("/reset/${SECRET}?a=${A}");
+        assertThat(secrets.path("/reset/" + JWT + "?a=" + JWT))
+                .isEqualTo("/reset/${SECRET}?a=${A}");
         assertThat(secrets.header("X-Data", JWT)).isEqualTo("${X_DATA}");
-        assertThat(secrets.body("{\"a\": [\"" + JWT + "\"]}")).isEqualTo("{\"a\": [\"${SECRET}\"]}");
+        assertThat(secrets.body("{\"a\": [\"" + JWT + "\"]}"))
+                .isEqualTo("{\"a\": [\"${SECRET}\"]}");
     }
 
     @ParameterizedTest
@@ -155,16 +157,35 @@ class RequestSecretsTest {
 
     @Test
     void a_url_is_shown_without_its_secrets() {
-        assertThat(RequestSecrets.maskedPath("/a?x=$1&token=abc&y=2")).isEqualTo("/a?x=$1&token=***&y=2");
+        assertThat(RequestSecrets.maskedPath("/a?x=$1&token=abc&y=2"))
+                .isEqualTo("/a?x=$1&token=***&y=2");
         assertThat(RequestSecrets.maskedPath("/a?x=$1")).isEqualTo("/a?x=$1");
     }
 
     @Test
     @Timeout(60)
     void hostile_texts_are_read_in_linear_time() {
-        for (var part : List.of(
-                        "\"", "{\"a\":", "<a ", "<![CDATA[", "eyJ", "eyJ-.", "a=", "a:", "://a:", "--\n", "\\",
-                        " ", "a&", "=", "a", "a='", "%41", "content-disposition:", "-----BEGIN ")) {
+        for (var part :
+                List.of(
+                        "\"",
+                        "{\"a\":",
+                        "<a ",
+                        "<![CDATA[",
+                        "eyJ",
+                        "eyJ-.",
+                        "a=",
+                        "a:",
+                        "://a:",
+                        "--\n",
+                        "\\",
+                        " ",
+                        "a&",
+                        "=",
+                        "a",
+                        "a='",
+                        "%41",
+                        "content-disposition:",
+                        "-----BEGIN ")) {
             var text = part.repeat(20_000);
             for (var start : List.of("", "{", "<a>", "<a ", "--x\n")) {
                 assertThat(secrets.body(start + text)).isNotEmpty();

@@ -18,9 +18,7 @@ class UrlTextTest {
         "2001:db8:0:1:2:3:4:5, [2001:db8:0:1:2:3:4:5]:80",
     })
     void an_address_is_as_in_a_url(String address, String authority) {
-        assertThat(
-                        UrlText.authority(
-                                new InetSocketAddress(InetAddress.ofLiteral(address), 80)))
+        assertThat(UrlText.authority(new InetSocketAddress(InetAddress.ofLiteral(address), 80)))
                 .isEqualTo(authority);
     }
 }

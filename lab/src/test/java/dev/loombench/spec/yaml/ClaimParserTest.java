@@ -106,8 +106,7 @@ public class ClaimParserTest {
     @Test
     void either_number_of_trials_may_have_a_budget() {
         var ten = Duration.ofMinutes(10);
-        assertThat(trials("trials: 4\nbudget: 10m\n"))
-                .isEqualTo(TrialCount.exactly(4).within(ten));
+        assertThat(trials("trials: 4\nbudget: 10m\n")).isEqualTo(TrialCount.exactly(4).within(ten));
         assertThat(trials("trials: {min: 4, max: 8}\nmargin: 4%\nbudget: 10m\n"))
                 .isEqualTo(new TrialCount(4, 8, OptionalDouble.of(0.02)).within(ten));
     }

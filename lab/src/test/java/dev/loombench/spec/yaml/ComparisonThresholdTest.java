@@ -61,7 +61,10 @@ class ComparisonThresholdTest {
                         "pool-200 p99 below 50ms",
                         "virtual p99 below 50ms",
                         "virtual 2 p99 below 50ms");
-        assertThat(claims("<900/s")).hasSize(3).first().isEqualTo("pool-200 throughput above 900/s");
+        assertThat(claims("<900/s"))
+                .hasSize(3)
+                .first()
+                .isEqualTo("pool-200 throughput above 900/s");
     }
 
     @Test
