@@ -309,6 +309,7 @@ public final class FaultyService {
     }
 
     /// Virtual threads that allocate, in short turns, in a heap of which a share lives.
+    @SuppressWarnings("ThreadPriorityCheck") // the turns are the point
     private static void collect(double share) {
         fill(share);
         start(

@@ -98,7 +98,7 @@ public final class ListeningPort {
                 .filter(socket ->
                         pids.stream().anyMatch(pid -> hasSocket(pid, Set.of(socket.getKey()))))
                 .map(Map.Entry::getValue)
-                .sorted(Comparator.comparing(InetSocketAddress::getPort))
+                .sorted(Comparator.comparingInt(InetSocketAddress::getPort))
                 .toList();
     }
 

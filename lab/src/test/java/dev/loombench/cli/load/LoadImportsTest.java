@@ -79,11 +79,18 @@ class LoadImportsTest extends LoadCommandFixture {
                 .containsExactlyInAnyOrder(
                         "GET /hello?access_token=ses%2Fame&b=1 null ",
                         "POST /hello Bearer sesame {\"password\": \"ses\\\"ame\", \"pin\": 1234}",
-                        "POST /hello null --------------------------loombench\r\n"
-                                + "Content-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n"
-                                + "--------------------------loombench\r\n"
-                                + "Content-Disposition: form-data; name=\"otp\"\r\n\r\nsesame\r\n"
-                                + "--------------------------loombench--\r\n");
+                        """
+                        POST /hello null --------------------------loombench
+                        Content-Disposition: form-data; name="user"
+
+                        ada
+                        --------------------------loombench
+                        Content-Disposition: form-data; name="otp"
+
+                        sesame
+                        --------------------------loombench--
+                        """
+                                .replace("\n", "\r\n"));
         assertThat(out.toString())
                 .contains("GET /hello?access_token=${ACCESS_TOKEN}&b=1")
                 .doesNotContain("sesame", "ses%2Fame", "ses\\\\");

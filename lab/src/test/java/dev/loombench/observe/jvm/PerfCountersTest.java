@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PerfCountersTest {
-    private enum Order {
+    enum Order {
         LITTLE(ByteOrder.LITTLE_ENDIAN),
         BIG(ByteOrder.BIG_ENDIAN);
 

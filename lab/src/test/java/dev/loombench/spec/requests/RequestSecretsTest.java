@@ -1,5 +1,6 @@
 package dev.loombench.spec.requests;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +35,8 @@ class RequestSecretsTest {
                         switch (part) {
                             case Template.Literal(var text) -> text;
                             case Template.Placeholder(var name) ->
-                                    ((ValueSource.Secret) sources.get(name)).known(name);
+                                    ((ValueSource.Secret) requireNonNull(sources.get(name)))
+                                            .known(name);
                         })
                 .collect(Collectors.joining());
     }
@@ -98,9 +100,20 @@ class RequestSecretsTest {
         assertThat(secrets.body("{\"token\":\"a\"}\n{\"token\":\"b\"}\n"))
                 .isEqualTo("{\"token\":\"${TOKEN}\"}\n{\"token\":\"${TOKEN_2}\"}\n");
         var form =
-                "--xyz\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n"
-                        + "--xyz\r\nContent-Disposition: form-data; name=\"pass\"\r\nContent-Type: text/plain\r\n\r\na\r\nb\r\n"
-                        + "--xyz--\r\n";
+                """
+                --xyz
+                Content-Disposition: form-data; name="user"
+
+                ada
+                --xyz
+                Content-Disposition: form-data; name="pass"
+                Content-Type: text/plain
+
+                a
+                b
+                --xyz--
+                """
+                        .replace("\n", "\r\n");
         assertThat(secrets.body(form)).isEqualTo(form.replace("a\r\nb", "${PASS}"));
         assertThat(sent(secrets.body(form))).isEqualTo(form);
     }
