@@ -231,7 +231,7 @@ class RootCommandTest {
     void doctor_prints_the_limits_of_this_machine() {
         assertThat(execute("doctor", "quickstart")).isIn(ExitCode.OK, ExitCode.INVALID);
         assertThat(out.toString())
-                .contains("open files", "connections per process; the experiment needs 400")
+                .contains("open files", "connections per process; the experiment needs 200")
                 .contains("io_uring", "time stamps", "JDKs", "variant tomcat virtual");
     }
 

@@ -30,8 +30,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on real services with one fault each, and on a healthy one. All of them run
 /// and are inspected at once.
@@ -88,14 +86,8 @@ class InspectIT {
         }
     }
 
-    private static void start(String mode, List<Path> libraries, String... arguments)
-            throws IOException {
-        startWith("UseSerialGC", mode, libraries, arguments);
-    }
-
     /// Two carriers; one where it computes, so that it leaves a processor to the others.
-    private static void startWith(
-            String collector, String mode, List<Path> libraries, String... arguments)
+    private static void start(String mode, List<Path> libraries, String... arguments)
             throws IOException {
         var classPath = new ArrayList<>(List.of(ScriptableProcess.classes(FaultyService.class)));
         libraries.forEach(jar -> classPath.add(jar.toString()));
@@ -103,7 +95,7 @@ class InspectIT {
         command.addAll(
                 List.of(
                         ScriptableProcess.java(),
-                        "-XX:+" + collector,
+                        "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-Xmx64m",
                         "-XX:+EnableDynamicAgentLoading",
@@ -244,44 +236,6 @@ class InspectIT {
                 .isEqualTo(2_000);
         assertThat(of("queue").finding("unbounded-queue").path("evidence").toString())
                 .contains("2,000 threads in dev.loombench.diagnose.FaultyService.");
-    }
-
-    /// Three quarters of the heap live. Collections take much of the time, whatever the speed of
-    /// the machine: one handles more bytes than are allocated before the next.
-    @ParameterizedTest
-    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseZGC", "UseShenandoahGC"})
-    void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {
-        var result = inspectCollecting(collector, "collections", "0.75");
-        assertThat(result.findings())
-                .as(result.out())
-                .contains("collections")
-                .doesNotContain("carriers-blocked");
-        assertThat(result.finding("collections").path("remedy").asString())
-                .startsWith("the heap is too small for what lives: raise -Xmx from 64 MiB to ");
-        assertThat(result.json().at("/collections/count").asLong()).isPositive();
-        assertThat(result.json().at("/collections/safepointShare").isNumber()).isTrue();
-    }
-
-    /// 20 MB are allocated and collected, then nothing for 100 ms.
-    @Test
-    void collections_and_native_code_are_found_both() throws Exception {
-        var result = inspectCollecting("UseSerialGC", "collections-native", "0.75");
-        assertThat(result.findings())
-                .as(result.out())
-                .containsExactlyInAnyOrder("collections", "carriers-blocked");
-        assertThat(result.finding("carriers-blocked").path("message").asString())
-                .startsWith("2 of 2 carriers are blocked in native code");
-    }
-
-    private static Inspected inspectCollecting(String collector, String mode, String share)
-            throws Exception {
-        startWith(collector, mode, List.of(), share);
-        try {
-            assertThat(service(mode).inputReader().readLine()).isEqualTo("READY");
-            return inspect(mode);
-        } finally {
-            service(mode).destroyForcibly().waitFor();
-        }
     }
 
     /// On a machine that gives the service less than its quota, the quota does not take effect.

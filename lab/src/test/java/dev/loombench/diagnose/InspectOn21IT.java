@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -182,7 +183,8 @@ class InspectOn21IT {
                 .contains("FaultyOn21.computeForever");
     }
 
-    /// See `InspectIT`.
+    /// See `CollectionsIT`.
+    @Tag("alone")
     @ParameterizedTest
     @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseZGC"})
     void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {

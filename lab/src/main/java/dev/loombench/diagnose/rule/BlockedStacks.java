@@ -1,7 +1,5 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.HoldCause.NATIVE_CODE;
-
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -27,6 +25,7 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     private static final int FIRST_PRINTED = 24;
     private static final double MOST = 0.5;
     private static final String NATIVE = "(Native Method)";
+    private static final String CONTINUATION = "jdk.internal.vm.Continuation.";
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread(";
 
     static BlockedStacks of(CarrierHistory history, Evidence evidence) {
@@ -74,10 +73,19 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
                 .filter(frames -> exact || isNative(frames))
                 .forEach(frames ->
                         HoldCause.of(frames)
-                                .filter(cause ->
-                                        !stalled || cause != NATIVE_CODE || isNative(frames))
+                                .filter(cause -> !stalled || shows(cause, frames))
                                 .ifPresent(cause -> add(stacks, cause, frames)));
         return new BlockedStacks(stacks);
+    }
+
+    /// Whether the stack shows the cause although threads may wait for memory: one that releases its
+    /// carrier, or takes it, needs memory for its frames.
+    private static boolean shows(HoldCause cause, List<String> frames) {
+        return switch (cause) {
+            case CLASS_INITIALISER, FILE_IO -> true;
+            case NATIVE_CODE, PINNED ->
+                    isNative(frames) && !frames.getFirst().startsWith(CONTINUATION);
+        };
     }
 
     private static boolean isNative(List<String> frames) {

@@ -21,7 +21,7 @@ class EndpointTest {
     /// Begins the first record of a handshake in TLS, and announces 4 KiB of it.
     private static final byte[] BEGIN = {22, 3, 1, 16, 0, 1, 0, 15, (byte) 252, 3, 3};
 
-    private static final Duration TRICKLE = Duration.ofMillis(200);
+    private static final Duration TRICKLE = Duration.ofSeconds(1);
 
     private final ReceivedMessages received = new ReceivedMessages();
 

@@ -188,6 +188,14 @@ class GarbageCollectionsTest {
         var stalled = zgc(20, 28_000).history(waiting);
         assertThat(ids(stalled.stacks(SampleEvidence.held(SHOP))))
                 .containsExactly(GarbageCollections.ID);
+        assertThat(
+                        ids(
+                                stalled.stacks(
+                                        SampleEvidence.held(
+                                                "java.lang.VirtualThread.yieldContinuation(VirtualThread.java:1)",
+                                                SHOP))))
+                .as("one that yields needs memory for its frames")
+                .containsExactly(GarbageCollections.ID);
         assertThat(messages(stalled.stacks(SampleEvidence.held(FIFO, SHOP))))
                 .hasSize(2)
                 .last()

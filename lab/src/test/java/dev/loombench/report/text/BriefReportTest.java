@@ -148,7 +148,7 @@ class BriefReportTest {
                                     : notSteady(trial, 3_000, State.FALLING);
                         });
         assertThat(report(results))
-                .containsPattern("Not steady: cpu-per-request: still falling, --warm-up\\s+60s\\.");
+                .containsPattern("Not steady: cpu-per-request: still falling, --warm-up\\s+1m\\.");
     }
 
     private static Completed withFewCalls(Completed trial) {

@@ -1,0 +1,72 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.ScriptableProcess;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `loombench inspect` on real services that spend their time in collections: three quarters of
+/// their heap live. These take much of the time, whatever the speed of the machine: one handles more
+/// bytes than are allocated before the next. Beside other tests such a service gets so little time
+/// between them that it does not reply within the time-out.
+@Tag("alone")
+@Timeout(180)
+@EnabledOnOs(OS.LINUX)
+class CollectionsIT {
+    @ParameterizedTest
+    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseZGC", "UseShenandoahGC"})
+    void collections_are_found_and_are_not_called_native_code(String collector) throws Exception {
+        var result = inspect(collector, "collections");
+        assertThat(result.findings())
+                .as(result.out())
+                .contains("collections")
+                .doesNotContain("carriers-blocked");
+        assertThat(result.finding("collections").path("remedy").asString())
+                .startsWith("the heap is too small for what lives: raise -Xmx from 64 MiB to ");
+        assertThat(result.json().at("/collections/count").asLong()).isPositive();
+        assertThat(result.json().at("/collections/safepointShare").isNumber()).isTrue();
+    }
+
+    /// 20 MB are allocated and collected, then nothing for 100 ms.
+    @Test
+    void collections_and_native_code_are_found_both() throws Exception {
+        var result = inspect("UseSerialGC", "collections-native");
+        assertThat(result.findings())
+                .as(result.out())
+                .containsExactlyInAnyOrder("collections", "carriers-blocked");
+        assertThat(result.finding("carriers-blocked").path("message").asString())
+                .startsWith("2 of 2 carriers are blocked in native code");
+    }
+
+    private static Inspected inspect(String collector, String mode) throws Exception {
+        var command =
+                List.of(
+                        ScriptableProcess.java(),
+                        "-XX:+" + collector,
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx64m",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Djdk.virtualThreadScheduler.parallelism=2",
+                        "-cp",
+                        ScriptableProcess.classes(FaultyService.class),
+                        FaultyService.class.getName(),
+                        mode,
+                        "0.75");
+        var service = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            return Inspected.by("--for", "2s", "-o", "json", Long.toString(service.pid()));
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
+    }
+}
