@@ -78,8 +78,8 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
         return new BlockedStacks(stacks);
     }
 
-    /// Whether the stack shows the cause although threads may wait for memory: one that releases its
-    /// carrier, or takes it, needs memory for its frames.
+    /// Whether the stack shows the cause although threads may wait for memory: one that releases
+    /// its carrier, or takes it, needs memory for its frames.
     private static boolean shows(HoldCause cause, List<String> frames) {
         return switch (cause) {
             case CLASS_INITIALISER, FILE_IO -> true;
