@@ -80,7 +80,7 @@ class CausesTest {
 
     @Test
     void all_kinds_are_in_the_table_of_the_method() throws IOException {
-        var method = Path.of(System.getProperty("loombench.home"), "docs/method.md");
+        var method = Path.of(System.getProperty("loombench.home"), "docs/method/findings.md");
         var documented =
                 Pattern.compile("^\\| `([a-z-]+)`", Pattern.MULTILINE)
                         .matcher(Files.readString(method))

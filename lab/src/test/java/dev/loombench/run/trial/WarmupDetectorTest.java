@@ -227,7 +227,7 @@ class WarmupDetectorTest {
         assertThat(early).isLessThanOrEqualTo(RUNS / 10);
     }
 
-    /// The medians are those of the table in docs/method.md.
+    /// The medians are those of the table in docs/method/warm-up.md.
     @ParameterizedTest
     @CsvSource({
         "0, 0, 3, 3",
