@@ -166,7 +166,7 @@ final class RunProgress implements Consumer<RunEvent>, AutoCloseable {
                                 Format.counted(
                                         started.manifest().spec().variants().size(), "variant"),
                                 started.manifest().mode().mode() == TrialMode.INTERLEAVED
-                                        ? ", interleaved"
+                                        ? ", all servers of a block at once"
                                         : "",
                                 started.manifest().seed(),
                                 started.longest()

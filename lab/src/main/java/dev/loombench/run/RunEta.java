@@ -42,9 +42,10 @@ final class RunEta {
         return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.trials().max());
     }
 
-    void trialEnded() {
-        endedTrials++;
-        remainingTrials--;
+    /// @param trials that ended together
+    void ended(int trials) {
+        endedTrials += trials;
+        remainingTrials -= trials;
         trialStartedNanos = nanoTime.getAsLong();
     }
 

@@ -96,6 +96,7 @@ final class TrialLoop {
             var executed = execute(group, executor);
             // All of a block first, as a listener may end the run.
             executed.results().forEach(store);
+            eta.ended(executed.results().size());
             executed.results().forEach(this::trialEnded);
             if (executed.endFailure().isPresent()) {
                 throw executed.endFailure().get();
@@ -167,7 +168,6 @@ final class TrialLoop {
     private void trialEnded(TrialResult result) {
         results.add(result);
         figures.add(result);
-        eta.trialEnded();
         listener.accept(new RunEvent.TrialEnded(result, manifest.plan().size(), eta.remaining()));
     }
 

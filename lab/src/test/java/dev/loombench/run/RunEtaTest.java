@@ -28,13 +28,20 @@ class RunEtaTest {
     @Test
     void later_estimates_are_from_the_mean_of_the_ended_trials() {
         pass(6);
-        eta.trialEnded();
+        eta.ended(1);
         assertThat(eta.remaining()).as("5 trials of 6 s").isEqualTo(Duration.ofSeconds(30));
         pass(10);
-        eta.trialEnded();
+        eta.ended(1);
         assertThat(eta.remaining()).as("4 trials of 8 s").isEqualTo(Duration.ofSeconds(32));
         pass(2);
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void trials_that_end_together_have_shared_the_time() {
+        pass(12);
+        eta.ended(2);
+        assertThat(eta.remaining()).as("4 trials of 6 s").isEqualTo(Duration.ofSeconds(24));
     }
 
     /// Ten blocks of two trials of 7.5 s, of which 60 s are allowed.
@@ -44,7 +51,7 @@ class RunEtaTest {
         var within = new RunEta(SampleRun.spec().withTrials(trials), 20, now::get);
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(60));
         pass(8);
-        within.trialEnded();
+        within.ended(1);
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(52));
         pass(60);
         assertThat(within.remaining()).isZero();
