@@ -51,8 +51,11 @@ class ThroughputEstimateTest {
     void a_server_that_answers_none_takes_at_least_as_long_as_it_is_silent() {
         assertThat(of(USERS, sample(0, 0, 0))).isZero();
         assertThat(of(USERS, sample(200, 400, 0), sample(0, 0, 0))).isEqualTo(1_000, within(1e-9));
-        assertThat(of(USERS, sample(200, 400, 0), sample(0, 0, 0), sample(0, 0, 0)))
+        assertThat(of(USERS, sample(300, 400, 0), sample(0, 0, 0), sample(0, 0, 0)))
                 .isEqualTo(800, within(1e-9));
+        assertThat(of(USERS, sample(200, 400, 0), sample(0, 0, 0), sample(0, 0, 0)))
+                .as("more than one response of each user is missing")
+                .isZero();
         assertThat(of(USERS, sample(0, 0, 0), sample(0, 0, 0), sample(200, 400, 0)))
                 .isEqualTo(1_000, within(1e-9));
     }
@@ -74,15 +77,63 @@ class ThroughputEstimateTest {
 
     private static long steady(LoadModel model, int period) {
         return IntStream.range(0, RUNS)
-                .filter(seed -> {
-                    var detector = new WarmupDetector(model, 0);
-                    var samples = waves(period, 48, seed);
-                    for (int i = 0; i < samples.size(); i++) {
-                        detector.add(samples.get(i), (i + 1) * 250L * MILLI);
-                    }
-                    return detector.metrics().getFirst().isSteady();
-                })
+                .filter(seed -> isSteady(model, waves(period, 48, seed)))
                 .count();
+    }
+
+    private static boolean isSteady(LoadModel model, List<Sample> samples) {
+        var detector = new WarmupDetector(model, 0);
+        for (int i = 0; i < samples.size(); i++) {
+            detector.add(samples.get(i), (i + 1) * 250L * MILLI);
+        }
+        return detector.metrics().getFirst().isSteady();
+    }
+
+    /// Independent users: the throughput is that of the theory, by either way.
+    @Test
+    void users_that_are_independent_have_the_throughput_that_is_counted() {
+        var samples = users(100, 0, 40, 1);
+        var estimate = new ThroughputEstimate(new LoadModel.Closed(100, Duration.ZERO));
+        double sum = samples.stream().mapToDouble(estimate::of).sum();
+        assertThat(sum / samples.size()).isEqualTo(1_000, within(30.0));
+    }
+
+    /// One request in a hundred takes 5 s, the others 100 ms: until the first of these end, the
+    /// responses that arrive take 100 ms, and more and more users are caught. Of 1,000 responses per
+    /// second at first, 671 are left in the end.
+    @Test
+    void users_caught_in_long_requests_are_not_steady_before_the_first_of_these_end() {
+        var model = new LoadModel.Closed(100, Duration.ZERO);
+        for (int seed = 0; seed < RUNS; seed++) {
+            for (int count = 12; count <= 20; count++) {
+                assertThat(isSteady(model, users(100, 0.01, count, seed)))
+                        .as("seed %d, %d samples", seed, count)
+                        .isFalse();
+            }
+        }
+    }
+
+    /// Users without think time whose requests take 100 ms, 10 % more or less, or 5 s.
+    private static List<Sample> users(int users, double caught, int count, long seed) {
+        var random = new SplittableRandom(seed);
+        var responses = new long[count];
+        var nanos = new long[count];
+        for (int user = 0; user < users; user++) {
+            double time = 0;
+            while (time < count * 250.0) {
+                double millis =
+                        random.nextDouble() < caught ? 5_000 : random.nextDouble(90.0, 110.0);
+                time += millis;
+                int sample = (int) (time / 250);
+                if (sample < count) {
+                    responses[sample]++;
+                    nanos[sample] += Math.round(millis * MILLI);
+                }
+            }
+        }
+        return IntStream.range(0, count)
+                .mapToObj(i -> new Sample(responses[i], nanos[i], 0, 0.25, 0, 0, 0))
+                .toList();
     }
 
     private static List<Sample> waves(int periodMillis, int count, long seed) {
