@@ -15,8 +15,8 @@ import java.util.List;
 /// That holds while the responses that arrive are like those that are pending. Where some requests
 /// take much longer, or never end, users are caught in them, and the responses become fewer than
 /// this estimate says. An edge of a look-back cuts off at most one response of each user; so where
-/// the two differ by more, responses are counted. They are counted too for any other load, and where
-/// requests fail.
+/// the two differ by more, responses are counted. They are counted too for any other load, and
+/// where requests fail.
 final class ThroughputEstimate {
     /// Samples of the shortest look-back, 3 s; else a third of the load so far.
     private static final int SHORTEST_LOOK_BACK = 12;

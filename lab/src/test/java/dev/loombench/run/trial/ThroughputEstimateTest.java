@@ -99,8 +99,8 @@ class ThroughputEstimateTest {
     }
 
     /// One request in a hundred takes 5 s, the others 100 ms: until the first of these end, the
-    /// responses that arrive take 100 ms, and more and more users are caught. Of 1,000 responses per
-    /// second at first, 671 are left in the end.
+    /// responses that arrive take 100 ms, and more and more users are caught. Of 1,000 responses
+    /// per second at first, 671 are left in the end.
     @Test
     void users_caught_in_long_requests_are_not_steady_before_the_first_of_these_end() {
         var model = new LoadModel.Closed(100, Duration.ZERO);
