@@ -1,8 +1,8 @@
 package dev.loombench.agent;
 
-import dev.loombench.agent.link.Endpoint;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.UrlText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -30,7 +30,8 @@ public final class AgentAddresses {
             }
             if (addresses.contains(address)) {
                 throw new SpecError(
-                        "%s names the agent %s twice".formatted(option, Endpoint.text(address)));
+                        "%s names the agent %s twice"
+                                .formatted(option, UrlText.authority(address)));
             }
             addresses.add(address);
         }

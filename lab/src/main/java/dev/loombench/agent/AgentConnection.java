@@ -14,6 +14,7 @@ import dev.loombench.agent.wire.Frame.FromController;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.result.RoundTrips;
+import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -294,7 +295,7 @@ final class AgentConnection implements AutoCloseable {
     /// Its host and port.
     @Override
     public String toString() {
-        return Endpoint.text(address);
+        return UrlText.authority(address);
     }
 
     private final class Events implements LinkHandler {

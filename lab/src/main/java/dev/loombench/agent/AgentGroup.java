@@ -2,12 +2,12 @@ package dev.loombench.agent;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import dev.loombench.agent.link.Endpoint;
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadShare;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.UrlText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -89,7 +89,7 @@ public final class AgentGroup implements AutoCloseable {
     /// @throws SpecError when it cannot
     public void check(LoadPlan plan) {
         requireShares(plan);
-        requireReachable(plan.target().getAddress(), Endpoint.text(plan.target()));
+        requireReachable(plan.target().getAddress(), UrlText.authority(plan.target()));
     }
 
     private void requireShares(LoadPlan plan) {

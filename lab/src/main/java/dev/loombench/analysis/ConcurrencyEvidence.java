@@ -6,7 +6,6 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
-import dev.loombench.result.ErrorKind;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
@@ -77,14 +76,7 @@ final class ConcurrencyEvidence {
     private static double withoutTimeOuts(
             RunManifest manifest, Variant variant, LoadModel load, List<Completed> trials) {
         double seconds = trials.stream().mapToDouble(t -> t.load().window().seconds()).sum();
-        double timedOut =
-                trials.stream()
-                        .mapToLong(t ->
-                                t.load()
-                                        .counts()
-                                        .errors()
-                                        .getOrDefault(ErrorKind.TIMEOUT.label(), 0L))
-                        .sum();
+        double timedOut = trials.stream().mapToLong(t -> t.load().counts().timedOut()).sum();
         double timeout = manifest.spec().of(variant).traffic().timeout().toNanos() / 1e9;
         return Math.max(0, 1 - timedOut / seconds * timeout / load.connections());
     }

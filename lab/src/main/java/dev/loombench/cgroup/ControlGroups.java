@@ -3,13 +3,10 @@ package dev.loombench.cgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /// The control groups that limit the CPU or the memory of a process: its own and those above it, of
 /// version 1 or 2.
@@ -36,7 +33,9 @@ public record ControlGroups(List<Path> groups) {
     /// @param controller of version 1, `cpu` or `memory`
     public static ControlGroups of(Path root, String process, String controller) {
         return new ControlGroups(
-                places(root, process, controller).stream().flatMap(Place::upwards).toList());
+                Membership.of(root, process, controller).stream()
+                        .flatMap(Membership::upwards)
+                        .toList());
     }
 
     /// The group of a process in each hierarchy, apart from the root, which holds all processes.
@@ -45,52 +44,10 @@ public record ControlGroups(List<Path> groups) {
     /// @param process id, or `self`
     /// @param controller of version 1, as in `cpuacct`
     public static List<Path> own(Path root, String process, String controller) {
-        return places(root, process, controller).stream()
-                .filter(place -> !place.group.equals(place.mount))
-                .map(Place::group)
+        return Membership.of(root, process, controller).stream()
+                .filter(place -> place.isVisible() && !place.group().equals(place.mount()))
+                .map(Membership::group)
                 .toList();
-    }
-
-    /// The group of a process in one hierarchy.
-    private record Place(Path mount, Path group) {
-        /// The group and those above it.
-        Stream<Path> upwards() {
-            return Stream.iterate(group, g -> g != null && g.startsWith(mount), Path::getParent);
-        }
-    }
-
-    private static List<Place> places(Path root, String process, String controller) {
-        var places = new ArrayList<Place>();
-        var lines = text(root.resolve("proc").resolve(process).resolve("cgroup")).orElse("");
-        for (var line : lines.lines().toList()) {
-            // hierarchy:controllers:path, as in 0::/a/b of version 2 and 4:cpu,cpuacct:/a/b
-            var parts = line.split(":", 3);
-            if (parts.length == 3) {
-                mount(root, parts[1], controller)
-                        .map(mount -> place(mount, parts[2]))
-                        // as seen from within a container, it may be outside of the mount
-                        .filter(place -> place.group.startsWith(place.mount))
-                        .ifPresent(places::add);
-            }
-        }
-        return places;
-    }
-
-    private static Place place(Path mount, String path) {
-        return new Place(
-                mount, mount.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize());
-    }
-
-    private static Optional<Path> mount(Path root, String controllers, String controller) {
-        var all = root.resolve("sys/fs/cgroup");
-        if (controllers.isEmpty()) {
-            return Optional.of(all);
-        }
-        return Arrays.asList(controllers.split(",", -1)).contains(controller)
-                ? Stream.of(all.resolve(controllers), all.resolve(controller))
-                        .filter(Files::isDirectory)
-                        .findFirst()
-                : Optional.empty();
     }
 
     /// The lowest quota, in processors; empty where there is none.
@@ -154,7 +111,8 @@ public record ControlGroups(List<Path> groups) {
                 .min();
     }
 
-    static Optional<String> text(Path file) {
+    /// The text of a file of a group; empty where there is none.
+    public static Optional<String> text(Path file) {
         try {
             return Files.isRegularFile(file)
                     ? Optional.of(Files.readString(file))

@@ -189,8 +189,8 @@ final class InitCommand implements Callable<Integer> {
         var name = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
         if (!ExperimentSpec.isName(name)) {
             throw new SpecError(
-                    "--write: the name of an experiment must consist of letters, digits, . _ and -, was "
-                            + TextSanitizer.quoted(name));
+                    "--write: the name of an experiment must consist of %s, was %s"
+                            .formatted(ExperimentSpec.NAME_RULE, TextSanitizer.quoted(name)));
         }
         var folder = file.toAbsolutePath().getParent();
         if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {

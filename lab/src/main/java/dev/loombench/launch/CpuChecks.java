@@ -14,7 +14,8 @@ final class CpuChecks {
     /// @return the unmet requirement; empty where the variant can have its processors
     static Optional<UnmetRequirement> check(Cpus cpus, Path root) {
         return switch (cpus) {
-            case Cpus.Listed(var list) -> taskset("processors " + list).or(() -> listed(list));
+            case Cpus.Listed listed ->
+                    taskset("processors " + listed.list()).or(() -> allowed(listed));
             case Cpus.Count(int count) ->
                     taskset(processors(count)).or(() -> atLeast(count, processors(count)));
             case Cpus.Quota(double cores) ->
@@ -37,27 +38,27 @@ final class CpuChecks {
         return count == 1 ? "1 processor" : count + " processors";
     }
 
-    private static Optional<UnmetRequirement> listed(String list) {
+    private static Optional<UnmetRequirement> allowed(Cpus.Listed wanted) {
         return CpuSet.allowed()
-                .filter(allowed -> !contains(allowed, list))
-                .map(allowed -> unmet(allowed, "processors " + list));
+                .filter(allowed -> !contains(allowed, wanted))
+                .map(allowed -> unmet(allowed, "processors " + wanted.list()));
     }
 
-    private static boolean contains(String allowed, String wanted) {
-        var missing = CpuSet.parse(wanted);
-        boolean none = missing.isEmpty();
-        missing.andNot(CpuSet.parse(allowed));
-        return !none && missing.isEmpty();
+    private static boolean contains(Cpus.Listed allowed, Cpus.Listed wanted) {
+        var missing = wanted.processors();
+        missing.andNot(allowed.processors());
+        return missing.isEmpty();
     }
 
     private static Optional<UnmetRequirement> atLeast(double cores, String expected) {
         return CpuSet.allowed()
-                .filter(allowed -> CpuSet.parse(allowed).cardinality() < cores)
+                .filter(allowed -> allowed.cores() < cores)
                 .map(allowed -> unmet(allowed, expected));
     }
 
-    private static UnmetRequirement unmet(String allowed, String expected) {
-        return new UnmetRequirement("the lab may only use processors " + allowed, expected, REMEDY);
+    private static UnmetRequirement unmet(Cpus.Listed allowed, String expected) {
+        return new UnmetRequirement(
+                "the lab may only use processors " + allowed.list(), expected, REMEDY);
     }
 
     private static Optional<UnmetRequirement> controller(Path root) {

@@ -1,10 +1,11 @@
 package dev.loombench.launch;
 
-import java.io.IOException;
+import dev.loombench.cgroup.ControlGroups;
+import dev.loombench.cgroup.Membership;
+import dev.loombench.cgroup.Membership.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -18,71 +19,37 @@ import java.util.stream.Stream;
 ///
 /// @param group its folder
 record CpuController(Path group, Version version) {
-    /// The files of a quota differ.
-    enum Version {
-        V1,
-        V2
-    }
-
     private static final String CONTROLLER = "cpu";
 
     /// The nearest one: the lab's own group, or one above it.
     ///
     /// @param root used in place of `/`
     static Optional<CpuController> find(Path root) {
-        return lines(root.resolve("proc/self/cgroup")).stream()
-                .flatMap(line -> ofHierarchy(root, line))
+        return Membership.of(root, "self", CONTROLLER).stream()
+                .flatMap(CpuController::upwards)
                 .filter(CpuController::isUsable)
                 .findFirst();
     }
 
-    /// @param line hierarchy:controllers:path, as in `0::/a/b` of version 2, `4:cpu,cpuacct:/a/b`
-    private static Stream<CpuController> ofHierarchy(Path root, String line) {
-        var parts = line.split(":", 3);
-        if (parts.length < 3) {
-            return Stream.empty();
-        }
-        var all = root.resolve("sys/fs/cgroup");
-        if (parts[1].isEmpty()) {
-            return upwards(all, parts[2]).map(group -> new CpuController(group, Version.V2));
-        }
-        return Arrays.asList(parts[1].split(",", -1)).contains(CONTROLLER)
-                ? Stream.of(all.resolve(parts[1]), all.resolve(CONTROLLER))
-                        .filter(Files::isDirectory)
-                        .limit(1)
-                        .flatMap(mount -> upwards(mount, parts[2]))
-                        .map(group -> new CpuController(group, Version.V1))
-                : Stream.empty();
-    }
-
-    /// A group and those above it; only the mount where the path is that of another container.
-    private static Stream<Path> upwards(Path mount, String path) {
-        var group = mount.resolve(path.replaceFirst("^/+", "")).normalize();
-        return Stream.iterate(
-                group.startsWith(mount) ? group : mount,
-                g -> g != null && g.startsWith(mount),
-                Path::getParent);
+    /// A group and those above it; only the mount where the group is not visible.
+    private static Stream<CpuController> upwards(Membership own) {
+        var groups = own.isVisible() ? own.upwards() : Stream.of(own.mount());
+        return groups.map(group -> new CpuController(group, own.version()));
     }
 
     private boolean isUsable() {
         boolean passesOn =
                 switch (version) {
                     case V1 -> true;
-                    case V2 ->
-                            lines(group.resolve("cgroup.subtree_control")).stream()
-                                    .flatMap(line -> Arrays.stream(line.split(" ", -1)))
-                                    .anyMatch(CONTROLLER::equals);
+                    case V2 -> passesOn();
                 };
         return passesOn
                 && Files.isWritable(group)
                 && Files.isWritable(group.resolve("cgroup.procs"));
     }
 
-    private static List<String> lines(Path file) {
-        try {
-            return Files.isRegularFile(file) ? Files.readAllLines(file) : List.of();
-        } catch (IOException e) {
-            return List.of(); // hidden from this container
-        }
+    private boolean passesOn() {
+        var controllers = ControlGroups.text(group.resolve("cgroup.subtree_control")).orElse("");
+        return Arrays.asList(controllers.strip().split(" ", -1)).contains(CONTROLLER);
     }
 }

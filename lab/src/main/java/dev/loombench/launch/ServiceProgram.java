@@ -38,7 +38,7 @@ record ServiceProgram(
                 word.equals(ServiceJava.JAVA)
                         ? ServiceJava.of(variant, jdks, lab)
                         : named ? existing(folder, word) : PathLookup.find(word);
-        boolean java = word.equals(ServiceJava.JAVA) || word.endsWith("/" + ServiceJava.JAVA);
+        boolean java = ServiceCommand.isJava(word);
         return new ServiceProgram(
                 file,
                 java ? jar(service.words(), folder) : Optional.empty(),

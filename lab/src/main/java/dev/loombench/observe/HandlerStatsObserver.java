@@ -2,9 +2,9 @@ package dev.loombench.observe;
 
 import dev.loombench.result.MetricId;
 import dev.loombench.result.Observation;
+import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
@@ -123,15 +123,7 @@ public final class HandlerStatsObserver implements Observer {
         }
 
         private String request(InetSocketAddress address) throws IOException {
-            var ip = address.getAddress();
-            var host = ip instanceof Inet6Address ? "[%s]" : "%s";
-            var url =
-                    URI.create(
-                                    "http://%s:%d/stats"
-                                            .formatted(
-                                                    host.formatted(ip.getHostAddress()),
-                                                    address.getPort()))
-                            .toURL();
+            var url = URI.create("http://%s/stats".formatted(UrlText.authority(address))).toURL();
             var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout(timeoutMillis);
             connection.setReadTimeout(timeoutMillis);

@@ -93,6 +93,11 @@ public record LoadResult(
         public long failed() {
             return errors.values().stream().mapToLong(Long::longValue).sum();
         }
+
+        /// Requests that had no response within their time-out.
+        public long timedOut() {
+            return errors.getOrDefault(ErrorKind.TIMEOUT.label(), 0L);
+        }
     }
 
     /// The window's requests of one name in a mix.

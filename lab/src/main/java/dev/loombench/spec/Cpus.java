@@ -43,13 +43,18 @@ public sealed interface Cpus {
         /// One that is listed twice counts once.
         @Override
         public double cores() {
+            return processors().cardinality();
+        }
+
+        /// The processors by their numbers.
+        public BitSet processors() {
             var listed = new BitSet();
             for (var range : list.split(",", -1)) {
                 var ends = range.split("-", -1);
                 int first = Integer.parseInt(ends[0]);
                 listed.set(first, Integer.parseInt(ends[ends.length - 1]) + 1);
             }
-            return listed.cardinality();
+            return listed;
         }
     }
 

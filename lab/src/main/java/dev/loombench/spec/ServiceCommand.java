@@ -45,6 +45,11 @@ public record ServiceCommand(
         words = List.copyOf(words);
     }
 
+    /// Whether a program is a `java`, which a folder may precede.
+    public static boolean isJava(String program) {
+        return program.equals("java") || program.endsWith("/java");
+    }
+
     /// Whether an argument takes the port. If none does, the service must use a variable.
     public boolean takesPort() {
         return words.stream().anyMatch(word -> word.contains(PORT));

@@ -13,8 +13,8 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.CollectionState;
-import dev.loombench.observe.jvm.Collectors;
-import dev.loombench.observe.jvm.Collectors.Bean;
+import dev.loombench.observe.jvm.GarbageCollectors;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.proc.ContainerLimits;
@@ -194,7 +194,8 @@ public final class SampleEvidence {
             samples.add(
                     new CollectionHistory.Sample(
                             i * SECOND,
-                            new CollectionState(new Collectors(beans), OptionalLong.of(heapAfter)),
+                            new CollectionState(
+                                    new GarbageCollectors(beans), OptionalLong.of(heapAfter)),
                             OptionalLong.empty(),
                             Optional.of(i < stalls ? "Allocation Stall" : "No GC")));
         }

@@ -161,7 +161,6 @@ class PreflightTest {
                 .singleElement()
                 .asString()
                 .contains("; expected processors 0-9999;");
-        assertThat(CpuSet.parse("0,2-4").stream()).containsExactly(0, 2, 3, 4);
     }
 
     @Test

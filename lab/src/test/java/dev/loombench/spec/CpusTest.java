@@ -18,6 +18,11 @@ class CpusTest {
     }
 
     @Test
+    void ranges_contain_both_ends() {
+        assertThat(new Cpus.Listed("0,2-4").processors().stream()).containsExactly(0, 2, 3, 4);
+    }
+
+    @Test
     void a_count_and_a_quota_have_a_word_in_front() {
         assertThat(Cpus.of("count 2")).isEqualTo(new Cpus.Count(2));
         assertThat(Cpus.of("quota 0.5")).isEqualTo(new Cpus.Quota(0.5));

@@ -1,5 +1,6 @@
 package dev.loombench.agent.link;
 
+import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -54,7 +55,7 @@ public final class Endpoint implements AutoCloseable {
             InetSocketAddress local, Optional<SharedKey> key, LinkHandler handler)
             throws LinkFailed {
         var address = local.getAddress();
-        var text = text(local);
+        var text = UrlText.authority(local);
         if (address.isAnyLocalAddress()) {
             throw new LinkFailed(
                     "an agent listens on one address, the one that the controller uses, and not on "
@@ -87,7 +88,7 @@ public final class Endpoint implements AutoCloseable {
     public static Endpoint connect(
             InetSocketAddress agent, Optional<SharedKey> key, LinkHandler handler)
             throws LinkFailed {
-        var text = text(agent);
+        var text = UrlText.authority(agent);
         var local = localAddress(agent, text);
         Endpoint endpoint;
         try {
@@ -212,17 +213,12 @@ public final class Endpoint implements AutoCloseable {
         channel.close();
     }
 
-    /// As in `10.0.0.2:7800`.
-    public static String text(InetSocketAddress address) {
-        var host = address.getAddress().getHostAddress();
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
-    }
-
     private Peer peer(Address address) {
         return new Peer(
                 address,
                 physical(address)
-                        .map(ip -> text(new InetSocketAddress(ip.getIpAddress(), ip.getPort())))
+                        .map(ip -> new InetSocketAddress(ip.getIpAddress(), ip.getPort()))
+                        .map(UrlText::authority)
                         .orElseGet(address::toString));
     }
 

@@ -1,6 +1,5 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.ErrorKind;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
@@ -69,8 +68,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
         }
         double seconds = sum(loads, l -> l.window().seconds());
         double arrivals = sum(loads, l -> l.counts().sent());
-        double timedOut =
-                sum(loads, l -> l.counts().errors().getOrDefault(ErrorKind.TIMEOUT.label(), 0L));
+        double timedOut = sum(loads, l -> l.counts().timedOut());
         double waiting =
                 arrivals
                         - sum(loads, l -> l.counts().failed())

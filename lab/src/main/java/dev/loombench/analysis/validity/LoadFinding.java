@@ -3,7 +3,6 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.result.ErrorKind;
 import dev.loombench.result.LoadResult;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
@@ -48,9 +47,7 @@ public sealed interface LoadFinding extends Finding {
                                     variant,
                                     l.connections().requested(),
                                     l.connections().established(),
-                                    l.counts()
-                                            .errors()
-                                            .getOrDefault(ErrorKind.TIMEOUT.label(), 0L)));
+                                    l.counts().timedOut()));
         }
 
         /// Whether at least as many requests timed out as connections are missing: a limit of the

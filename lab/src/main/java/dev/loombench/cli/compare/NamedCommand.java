@@ -6,6 +6,7 @@ import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
@@ -32,8 +33,6 @@ public record NamedCommand(
         Optional<Cpus> cpus) {
     private static final Pattern URL =
             Pattern.compile("(https?|tcp)://.*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern JAVA = Pattern.compile("(.*/)?java");
 
     public NamedCommand {
         words = List.copyOf(words);
@@ -126,7 +125,7 @@ public record NamedCommand(
     /// @throws SpecError when the command does not begin with `java`
     NamedCommand withAgent(JavaAgent agent) {
         requireStarted("--java-agent");
-        if (!JAVA.matcher(words.getFirst()).matches()) {
+        if (!ServiceCommand.isJava(words.getFirst())) {
             throw new SpecError(
                     "--java-agent goes with jars and commands that begin with java, not with "
                             + TextSanitizer.quoted(summary()));

@@ -26,7 +26,6 @@ import java.util.regex.Pattern;
 /// It is written only where that command can be repeated: it runs `java`, in no container, names
 /// its port, and contains no secret.
 final class RemedyExperiment {
-    private static final Pattern JAVA = Pattern.compile("(.*/)?java");
 
     /// `--server.port=8080`, `-Dserver.port=8080`, `--port=8080`.
     private static final Pattern PORT = Pattern.compile("((--|-D)([\\w.-]*\\.)?port=)\\d{1,5}");
@@ -93,7 +92,7 @@ final class RemedyExperiment {
 
     private static List<String> repeatable(Diagnosis diagnosis) {
         var words = diagnosis.target().words();
-        if (words.isEmpty() || !JAVA.matcher(words.getFirst()).matches()) {
+        if (words.isEmpty() || !ServiceCommand.isJava(words.getFirst())) {
             throw none("its command line does not begin with java");
         }
         if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {

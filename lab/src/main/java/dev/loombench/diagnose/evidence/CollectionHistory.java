@@ -1,7 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jvm.CollectionState;
-import dev.loombench.observe.jvm.Collectors;
+import dev.loombench.observe.jvm.GarbageCollectors;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,7 +32,7 @@ public record CollectionHistory(List<Sample> samples) {
             CollectionState state,
             OptionalLong safepointNanos,
             Optional<String> cause) {
-        private Collectors collectors() {
+        private GarbageCollectors collectors() {
             return state.collectors();
         }
 
@@ -64,7 +64,7 @@ public record CollectionHistory(List<Sample> samples) {
     /// with the most, as cycles of two may run at once. Empty where none works so.
     public OptionalDouble cycleShare() {
         return samples.getLast().collectors().cycles().stream()
-                .map(Collectors.Bean::name)
+                .map(GarbageCollectors.Bean::name)
                 .mapToDouble(name -> share(s -> cycleNanos(s, name)))
                 .max();
     }
@@ -94,12 +94,12 @@ public record CollectionHistory(List<Sample> samples) {
 
     /// Collections that ended meanwhile; empty where they are not counted.
     public OptionalLong count() {
-        return added(Collectors::count);
+        return added(GarbageCollectors::count);
     }
 
     /// Those of the whole heap with all threads stopped; empty where they are not counted apart.
     public OptionalLong full() {
-        return added(Collectors::full);
+        return added(GarbageCollectors::full);
     }
 
     /// The most full collections that followed one another without another one in between, as far
@@ -111,8 +111,8 @@ public record CollectionHistory(List<Sample> samples) {
         long row = 0;
         long most = 0;
         for (int i = 1; i < samples.size(); i++) {
-            long full = added(i, Collectors::full);
-            row = added(i, Collectors::count) == full ? row + full : 0;
+            long full = added(i, GarbageCollectors::full);
+            row = added(i, GarbageCollectors::count) == full ? row + full : 0;
             most = Math.max(most, row);
         }
         return OptionalLong.of(most);
@@ -140,7 +140,7 @@ public record CollectionHistory(List<Sample> samples) {
     }
 
     private interface Figure {
-        OptionalLong of(Collectors collectors);
+        OptionalLong of(GarbageCollectors collectors);
     }
 
     private OptionalLong added(Figure figure) {

@@ -5,7 +5,6 @@ import dev.loombench.spec.text.UrlText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -137,8 +136,8 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
             socket.setSoTimeout(RESPONSE_MILLIS);
             socket.getOutputStream()
                     .write(
-                            "GET %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\n\r\n"
-                                    .formatted(path, host(address), address.getPort())
+                            "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+                                    .formatted(path, UrlText.authority(address))
                                     .getBytes(StandardCharsets.US_ASCII));
             var line =
                     new BufferedReader(
@@ -152,11 +151,6 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                             ? "GET %s got no response (%s)".formatted(path, e.getMessage())
                             : missing(address));
         }
-    }
-
-    private static String host(InetSocketAddress address) {
-        var host = address.getAddress().getHostAddress();
-        return address.getAddress() instanceof Inet6Address ? "[%s]".formatted(host) : host;
     }
 
     private static Optional<String> status(String path, String line) {

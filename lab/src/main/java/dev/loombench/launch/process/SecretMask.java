@@ -7,7 +7,7 @@ import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
-import java.net.URLDecoder;
+import dev.loombench.spec.text.UrlText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -58,18 +58,10 @@ public record SecretMask(List<String> secrets) {
         var secrets = new ArrayList<String>();
         for (var source : values) {
             if (source instanceof ValueSource.Secret(var text)) {
-                text.ifPresent(t -> secrets.addAll(List.of(t, decoded(t))));
+                text.ifPresent(t -> secrets.addAll(List.of(t, UrlText.decoded(t))));
             }
         }
         return new SecretMask(secrets);
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, UTF_8);
-        } catch (IllegalArgumentException _) {
-            return text;
-        }
     }
 
     public String of(String text) {

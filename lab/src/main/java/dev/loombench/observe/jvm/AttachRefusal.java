@@ -24,7 +24,6 @@ final class AttachRefusal {
     static final Path TMP = Path.of("/tmp");
 
     private static final String DISABLED = "-XX:+DisableAttachMechanism";
-    private static final String PERF_DATA = "/hsperfdata_";
     private static final int SIGQUIT = 3;
 
     private static final String SOCKET =
@@ -54,9 +53,7 @@ final class AttachRefusal {
     private static Optional<List<String>> mapped(Path maps) {
         try (var lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
             return Optional.of(
-                    lines.filter(line ->
-                                    Stream.of("/libjvm.", "/libj9", PERF_DATA)
-                                            .anyMatch(line::contains))
+                    lines.filter(line -> Stream.of("/libjvm.", "/libj9").anyMatch(line::contains))
                             .toList());
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
@@ -109,14 +106,10 @@ final class AttachRefusal {
 
     /// By its own counters, which also show what an argument file has set.
     private Optional<Boolean> acceptsAttach() {
-        return mapped.stream()
-                .flatMap(List::stream)
-                .filter(line -> line.contains(PERF_DATA))
-                .findFirst()
-                .map(line -> TMP.resolve(line.substring(line.indexOf(PERF_DATA) + 1)))
+        return PerfCounters.file(target.process())
                 .flatMap(file -> {
                     try {
-                        return PerfData.acceptsAttach(Files.readAllBytes(target.reach(file)));
+                        return PerfCounters.read(file).acceptsAttach();
                     } catch (IOException e) {
                         return Optional.empty();
                     }
@@ -162,7 +155,7 @@ final class AttachRefusal {
         if (!pid.equals(target.pid())) {
             return false; // here, that id is another process's
         }
-        try (var folders = Files.newDirectoryStream(TMP, PERF_DATA.substring(1) + "*")) {
+        try (var folders = Files.newDirectoryStream(TMP, "hsperfdata_*")) {
             for (var folder : folders) {
                 if (Files.exists(folder.resolve(pid))) {
                     return true;

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 ///
 /// @param heapAfterBytes heap in use after the last collection of each of its pools, one of which
 ///   that has not been collected counts as empty; empty where no pool shows it
-public record CollectionState(Collectors collectors, OptionalLong heapAfterBytes) {
+public record CollectionState(GarbageCollectors collectors, OptionalLong heapAfterBytes) {
 
     static CollectionState of(JvmSample sample) {
         return new CollectionState(sample.collectors(), sample.figure("heap-after"));

@@ -2,6 +2,7 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.result.Observation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ public final class InspectedJvm implements AutoCloseable {
         this.agent = agent;
         beans = new JvmBeans(pid);
         commands = new DiagnosticCommands(pid, beans);
-        counterFile = PerfCounters.file(pid);
+        counterFile = PerfCounters.file(ProcessNamespaces.of(pid).process());
     }
 
     /// @throws dev.loombench.spec.text.SpecError when the process cannot be attached to

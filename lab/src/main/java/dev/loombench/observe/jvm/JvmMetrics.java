@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 ///   as Netty can, only shows in the memory of the process.
 /// - Java threads are platform threads, including carriers. Observation adds some, of the JVM's
 ///   attach listener and of the agent.
-/// - Collections ([Collectors]): with ZGC and Shenandoah the count is of cycles, the time is of
-///   pauses. G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
+/// - Collections ([GarbageCollectors]): with ZGC and Shenandoah the count is of cycles, the time is
+///   of pauses. G1's concurrent cycle counts its two pauses, remark and cleanup, as collections.
 /// - Allocated bytes count virtual threads by their carriers; available in JDK 21 and later.
 /// - Carriers and queued virtual threads are available in JDK 24 and later. The scheduler's bean is
 ///   read only once the JVM has run a virtual thread: reading it would start the scheduler.
@@ -84,7 +84,7 @@ final class JvmMetrics {
         return sample;
     }
 
-    private void sampleCollections(Collectors collectors) {
+    private void sampleCollections(GarbageCollectors collectors) {
         add(MetricId.GC_COUNT, collectors.count());
         collectors
                 .pauseMillis()

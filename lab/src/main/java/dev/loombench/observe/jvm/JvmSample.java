@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// tabs.
 ///
 /// @param figures key -> value; a figure that the JVM does not know is missing
-record JvmSample(Map<String, Long> figures, Collectors collectors) {
+record JvmSample(Map<String, Long> figures, GarbageCollectors collectors) {
     private static final Pattern FIGURE = Pattern.compile("(?!collector=)([a-z-]+)=(\\d{1,19})");
     private static final Pattern COLLECTOR =
             Pattern.compile("collector=(-?\\d{1,19}) (-?\\d{1,19}) (.+)");
@@ -23,14 +23,14 @@ record JvmSample(Map<String, Long> figures, Collectors collectors) {
     /// @throws IOException when the text is of another form
     static JvmSample parse(String text) throws IOException {
         var figures = new HashMap<String, Long>();
-        var collectors = new ArrayList<Collectors.Bean>();
+        var collectors = new ArrayList<GarbageCollectors.Bean>();
         for (var part : text.split("\t", -1)) {
             var collector = COLLECTOR.matcher(part);
             var figure = FIGURE.matcher(part);
             try {
                 if (collector.matches()) {
                     collectors.add(
-                            new Collectors.Bean(
+                            new GarbageCollectors.Bean(
                                     collector.group(3),
                                     Long.parseLong(collector.group(1)),
                                     Long.parseLong(collector.group(2))));
@@ -43,7 +43,7 @@ record JvmSample(Map<String, Long> figures, Collectors collectors) {
                 throw new IOException("not a figure of a JVM: " + part, e);
             }
         }
-        return new JvmSample(figures, new Collectors(collectors));
+        return new JvmSample(figures, new GarbageCollectors(collectors));
     }
 
     OptionalLong figure(String key) {

@@ -55,10 +55,10 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
 
     /// The file of a JVM, by the path that it has mapped, below the root of its own container.
     ///
+    /// @param process its folder in `/proc`
     /// @return empty where it has none (`-XX:-UsePerfData`, `-XX:+PerfDisableSharedMem`), and
     ///   outside Linux
-    static Optional<Path> file(long pid) {
-        var process = Path.of("/proc", Long.toString(pid));
+    static Optional<Path> file(Path process) {
         try (var lines = Files.lines(process.resolve("maps"), ISO_8859_1)) {
             return lines.map(MAPPED::matcher)
                     .filter(Matcher::matches)
@@ -149,5 +149,13 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
     /// Empty where the JVM does not say it.
     public Optional<String> collectionCause() {
         return Optional.ofNullable(texts.get("sun.gc.cause"));
+    }
+
+    /// Whether the JVM accepts attach, whatever set it: the first digit of its capabilities is 1.
+    /// Empty where the JVM does not say it.
+    Optional<Boolean> acceptsAttach() {
+        return Optional.ofNullable(texts.get("sun.rt.jvmCapabilities"))
+                .filter(digits -> !digits.isEmpty())
+                .map(digits -> digits.charAt(0) == '1');
     }
 }

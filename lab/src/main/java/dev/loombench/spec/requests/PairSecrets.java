@@ -1,6 +1,7 @@
 package dev.loombench.spec.requests;
 
 import dev.loombench.spec.text.SecretNames;
+import dev.loombench.spec.text.UrlText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +42,7 @@ final class PairSecrets {
         var name =
                 equals < 0
                         ? SecretText.UNNAMED
-                        : SecretText.decoded(text.substring(from, equals)).strip();
+                        : UrlText.decoded(text.substring(from, equals)).strip();
         int value = equals < 0 ? from : equals + 1;
         boolean named = equals >= 0 && SecretNames.contain(name);
         if (value < to && (named || SecretText.isIn(text.substring(value, to)))) {

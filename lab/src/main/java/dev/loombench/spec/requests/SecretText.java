@@ -1,8 +1,7 @@
 package dev.loombench.spec.requests;
 
 import dev.loombench.spec.text.SecretNames;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import dev.loombench.spec.text.UrlText;
 import java.util.regex.Pattern;
 
 /// A part of a request that may be a secret.
@@ -40,7 +39,7 @@ record SecretText(int from, int to, String name) {
             if (FORMAT.matcher(text).find() || hasSecretName(text)) {
                 return true;
             }
-            var decoded = decoded(text);
+            var decoded = UrlText.decoded(text);
             if (decoded.equals(text)) {
                 return false;
             }
@@ -51,14 +50,5 @@ record SecretText(int from, int to, String name) {
 
     private static boolean hasSecretName(String text) {
         return NAMED.matcher(text).results().anyMatch(m -> SecretNames.contain(m.group(1)));
-    }
-
-    /// The text without its percent-encoding; as it is where that is wrong.
-    static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException _) {
-            return text;
-        }
     }
 }

@@ -3,6 +3,8 @@ package dev.loombench.spec.text;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /// The text of a URL as a user writes it, checked before its host is resolved.
@@ -58,6 +60,15 @@ public final class UrlText {
     public static String target(URI uri) {
         var path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         return path + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+    }
+
+    /// The text without its percent-encoding; as it is where that is wrong.
+    public static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
     }
 
     /// An address as a URL has it: `127.0.0.1:8080`, `[::1]:8080`.

@@ -8,7 +8,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
-import dev.loombench.observe.jvm.Collectors.Bean;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.report.text.AnsiStyle;
 import java.util.List;
 import java.util.OptionalDouble;

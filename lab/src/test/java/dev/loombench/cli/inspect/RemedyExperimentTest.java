@@ -8,7 +8,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
-import dev.loombench.observe.jvm.Collectors.Bean;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
 import dev.loombench.observe.jvm.CollectionState;
-import dev.loombench.observe.jvm.Collectors;
-import dev.loombench.observe.jvm.Collectors.Bean;
+import dev.loombench.observe.jvm.GarbageCollectors;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ class CollectionHistoryTest {
     private static Sample sample(int second, Bean... beans) {
         return new Sample(
                 second * SECOND,
-                new CollectionState(new Collectors(List.of(beans)), OptionalLong.empty()),
+                new CollectionState(new GarbageCollectors(List.of(beans)), OptionalLong.empty()),
                 OptionalLong.empty(),
                 Optional.empty());
     }
@@ -109,7 +109,7 @@ class CollectionHistoryTest {
                     new Sample(
                             i * SECOND,
                             new CollectionState(
-                                    new Collectors(beans), OptionalLong.of((9 - i) * MIB)),
+                                    new GarbageCollectors(beans), OptionalLong.of((9 - i) * MIB)),
                             OptionalLong.of(i * SECOND / 4),
                             Optional.of(causes[i])));
         }

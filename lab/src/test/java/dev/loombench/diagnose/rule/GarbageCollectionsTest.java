@@ -6,7 +6,7 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.rule.Finding.Setting;
-import dev.loombench.observe.jvm.Collectors.Bean;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.ContainerLimits;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -106,9 +106,9 @@ class AttachRefusalTest {
         write("maps", LIBJVM, "7f4-7f5 rw-s 0 00:2a 9 /tmp/hsperfdata_shop/1");
         var file = process.resolve("root/tmp/hsperfdata_shop/1");
         Files.createDirectories(file.getParent());
-        Files.write(file, PerfDataTest.capabilities("0"));
+        Files.write(file, PerfCountersTest.capabilities("0"));
         assertRefused("it runs with -XX:+DisableAttachMechanism");
-        Files.write(file, PerfDataTest.capabilities("1"));
+        Files.write(file, PerfCountersTest.capabilities("1"));
         write("cmdline", "java\0-jar\0launcher.jar\0-XX:+DisableAttachMechanism\0");
         assertAttempted();
     }

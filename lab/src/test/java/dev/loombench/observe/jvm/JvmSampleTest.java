@@ -19,8 +19,8 @@ class JvmSampleTest {
         assertThat(sample.figure("direct")).isEmpty();
         assertThat(sample.collectors().beans())
                 .containsExactly(
-                        new Collectors.Bean("G1 Young Generation", 5, 12),
-                        new Collectors.Bean("Epsilon Heap", -1, -1));
+                        new GarbageCollectors.Bean("G1 Young Generation", 5, 12),
+                        new GarbageCollectors.Bean("Epsilon Heap", -1, -1));
     }
 
     /// The text comes from a process that may be anything.

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +40,14 @@ class PerfCountersTest {
         return bytes;
     }
 
+    /// A file with the capabilities of a JVM alone.
+    static byte[] capabilities(String digits) {
+        var bytes = ByteBuffer.allocate(128).putInt(0, 0xcafec0c0);
+        bytes.putInt(24, 32).putInt(28, 1).position(32);
+        entry(bytes, "sun.rt.jvmCapabilities", 'B', 8, digits.getBytes(ISO_8859_1));
+        return bytes.array();
+    }
+
     private static void number(ByteBuffer bytes, String name, long value) {
         var encoded = ByteBuffer.allocate(8).order(bytes.order()).putLong(value).array();
         entry(bytes, name, 'J', 0, encoded);
@@ -65,6 +74,18 @@ class PerfCountersTest {
     }
 
     @Test
+    void the_first_capability_is_attach() throws IOException {
+        assertThat(accepts("1100")).contains(true);
+        assertThat(accepts("0100")).contains(false);
+        assertThat(accepts("")).isEmpty();
+        assertThat(PerfCounters.parse(file(ByteOrder.BIG_ENDIAN)).acceptsAttach()).isEmpty();
+    }
+
+    private static Optional<Boolean> accepts(String digits) throws IOException {
+        return PerfCounters.parse(ByteBuffer.wrap(capabilities(digits))).acceptsAttach();
+    }
+
+    @Test
     void counters_that_a_jvm_does_not_have_are_unknown() throws IOException {
         var empty = file(ByteOrder.LITTLE_ENDIAN).putInt(28, 0);
         assertThat(PerfCounters.parse(empty).safepointNanos()).isEmpty();
@@ -87,5 +108,15 @@ class PerfCountersTest {
                 .hasMessage("not the counters of a JVM");
         var endless = file(ByteOrder.LITTLE_ENDIAN).putInt(32, 0);
         assertThatThrownBy(() -> PerfCounters.parse(endless)).hasMessage("a counter of 0 bytes");
+    }
+
+    /// The places of the first entry, its name and its value, beyond the file and before it.
+    @ParameterizedTest
+    @ValueSource(ints = {24, 36, 48})
+    void a_place_outside_of_the_file_is_refused(int offset) {
+        for (int place : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            var damaged = ByteBuffer.wrap(capabilities("1")).putInt(offset, place);
+            assertThatThrownBy(() -> PerfCounters.parse(damaged)).isInstanceOf(IOException.class);
+        }
     }
 }

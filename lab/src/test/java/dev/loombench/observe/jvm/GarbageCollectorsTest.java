@@ -2,18 +2,18 @@ package dev.loombench.observe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jvm.Collectors.Bean;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// The beans of each collector of JDK 21 and 25.
-class CollectorsTest {
-    private static Collectors of(Bean... beans) {
-        return new Collectors(List.of(beans));
+class GarbageCollectorsTest {
+    private static GarbageCollectors of(Bean... beans) {
+        return new GarbageCollectors(List.of(beans));
     }
 
-    private static void assertPausesOnly(Collectors collectors) {
+    private static void assertPausesOnly(GarbageCollectors collectors) {
         assertThat(collectors.count()).hasValue(12);
         assertThat(collectors.full()).hasValue(2);
         assertThat(collectors.pauseMillis()).hasValue(170);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// counts the pauses remark and cleanup of a concurrent cycle (JDK-8297247).
 ///
 /// @param beans in the JVM's order
-public record Collectors(List<Bean> beans) {
+public record GarbageCollectors(List<Bean> beans) {
     private static final String PAUSES = "Pauses";
 
     /// The beans of collectors that collect the whole heap while all threads are stopped.
@@ -32,7 +32,7 @@ public record Collectors(List<Bean> beans) {
         }
     }
 
-    public Collectors {
+    public GarbageCollectors {
         beans = List.copyOf(beans);
     }
 
