@@ -44,6 +44,7 @@ final class AttachRefusal {
                         refusal::otherUser,
                         refusal::forbidden,
                         refusal::unreachable,
+                        refusal::misled,
                         refusal::unprepared)
                 .flatMap(check -> check.get().stream())
                 .findFirst();
@@ -53,7 +54,8 @@ final class AttachRefusal {
     private static Optional<List<String>> mapped(Path maps) {
         try (var lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
             return Optional.of(
-                    lines.filter(line -> Stream.of("/libjvm.", "/libj9").anyMatch(line::contains))
+                    lines.filter(line ->
+                                    Stream.of("/libjvm.", "/libj9").anyMatch(line::contains))
                             .toList());
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
@@ -107,13 +109,8 @@ final class AttachRefusal {
     /// By its own counters, which also show what an argument file has set.
     private Optional<Boolean> acceptsAttach() {
         return PerfCounters.file(target.process())
-                .flatMap(file -> {
-                    try {
-                        return PerfCounters.read(file).acceptsAttach();
-                    } catch (IOException e) {
-                        return Optional.empty();
-                    }
-                });
+                .flatMap(PerfCounters::read)
+                .flatMap(PerfCounters::acceptsAttach);
     }
 
     /// Whether its command line or environment has a text.
@@ -147,6 +144,17 @@ final class AttachRefusal {
         return Files.isWritable(tmp)
                 ? Optional.empty()
                 : Optional.of("its /tmp cannot be written, where " + SOCKET);
+    }
+
+    /// By symbolic links in its container, which lead to files of this machine: HotSpot makes none.
+    private Optional<String> misled() {
+        return Stream.of(target.folder(TMP), AttachCommand.socket(target))
+                .filter(Files::isSymbolicLink)
+                .filter(link -> !target.finds(TMP))
+                .findFirst()
+                .map(link ->
+                        "its /%s is a symbolic link, which may lead out of its container: replace it by a folder, or remove it"
+                                .formatted(target.process().resolve("root").relativize(link)));
     }
 
     /// Whether it keeps its counters in the same `/tmp` as this process, and so its socket.

@@ -140,13 +140,7 @@ public final class InspectedJvm implements AutoCloseable {
 
     /// Its counters, which are read without it; empty where it has none, or has ended.
     public Optional<PerfCounters> counters() {
-        try {
-            return counterFile.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(PerfCounters.read(counterFile.get()));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return counterFile.flatMap(PerfCounters::read);
     }
 
     /// Memory of direct buffers, bytes.

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,40 +41,61 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
     private static final int VALUE = 16;
     private static final int ENTRY_HEADER = 20;
 
-    /// A JVM takes 32 KiB.
+    /// More than a JVM takes, which is 32 KiB.
     private static final int MAX_BYTES = 1 << 20;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /// A line of `maps`; ` (deleted)` follows a path that is gone.
-    private static final Pattern MAPPED = Pattern.compile(".* (/\\S*hsperfdata_[^/]*/\\d+)");
+    /// A line of `maps` of the file that the JVM writes; those of JVMs that it monitors are only
+    /// read. ` (deleted)` follows a path that is gone.
+    private static final Pattern WRITTEN =
+            Pattern.compile(
+                    "\\S+ rw-s \\S+ \\S+ (?<inode>\\d+) +(?<path>/.*hsperfdata_[^/]*/\\d+)");
 
     public PerfCounters {
         numbers = Map.copyOf(numbers);
         texts = Map.copyOf(texts);
     }
 
-    /// The file of a JVM, by the path that it has mapped, below the root of its own container.
+    /// The file that a JVM has mapped, below the root of its own container, unless another has
+    /// taken its place.
     ///
-    /// @param process its folder in `/proc`
+    /// @param process folder of the JVM in `/proc`
     /// @return empty where it has none (`-XX:-UsePerfData`, `-XX:+PerfDisableSharedMem`), and
     ///   outside Linux
     static Optional<Path> file(Path process) {
         try (var lines = Files.lines(process.resolve("maps"), ISO_8859_1)) {
-            return lines.map(MAPPED::matcher)
+            return lines.map(WRITTEN::matcher)
                     .filter(Matcher::matches)
-                    .map(line -> process.resolve("root" + line.group(1)))
-                    .filter(Files::isReadable)
+                    .filter(line -> isFile(below(process, line), line.group("inode")))
+                    .map(line -> below(process, line))
                     .findFirst();
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
     }
 
-    /// @throws IOException when the file is not readable, or is of another form
-    static PerfCounters read(Path file) throws IOException {
+    private static Path below(Path process, Matcher line) {
+        return process.resolve("root" + line.group("path"));
+    }
+
+    private static boolean isFile(Path path, String inode) {
+        try {
+            return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS)
+                            .toString()
+                            .equals(inode);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// The counters now; empty where the file is gone, is not readable, or is of another form.
+    static Optional<PerfCounters> read(Path file) {
         try (var in = Files.newInputStream(file)) {
-            return parse(ByteBuffer.wrap(in.readNBytes(MAX_BYTES)));
+            return Optional.of(parse(ByteBuffer.wrap(in.readNBytes(MAX_BYTES))));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -105,7 +127,7 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
             if (type == 'J' && elements == 0) {
                 numbers.put(name, bytes.getLong(value));
             } else if (type == 'B') {
-                texts.put(name, text(bytes, value, elements));
+                texts.put(name, text(bytes, value, Math.min(elements, length)));
             }
             at += length;
         }
@@ -119,6 +141,14 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
             text.append((char) (bytes.get(start + i) & 0xff));
         }
         return text.toString();
+    }
+
+    /// Whether the JVM accepts attach, whatever set it: the first of its capabilities, a digit each.
+    /// Empty where it does not say so.
+    Optional<Boolean> acceptsAttach() {
+        return Optional.ofNullable(texts.get("sun.rt.jvmCapabilities"))
+                .filter(digits -> !digits.isEmpty())
+                .map(digits -> digits.charAt(0) == '1');
     }
 
     /// The time in safepoints of all kinds so far, ns: from when threads are requested to stop
@@ -149,13 +179,5 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
     /// Empty where the JVM does not say it.
     public Optional<String> collectionCause() {
         return Optional.ofNullable(texts.get("sun.gc.cause"));
-    }
-
-    /// Whether the JVM accepts attach, whatever set it: the first digit of its capabilities is 1.
-    /// Empty where the JVM does not say it.
-    Optional<Boolean> acceptsAttach() {
-        return Optional.ofNullable(texts.get("sun.rt.jvmCapabilities"))
-                .filter(digits -> !digits.isEmpty())
-                .map(digits -> digits.charAt(0) == '1');
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardCopyOption;
 
 /// A folder for files that a JVM and the lab exchange, also where the JVM is in a container.
@@ -92,9 +93,16 @@ record SharedFolder(Path here, Path there) {
         }
     }
 
+    /// Deletes the folder with its files.
     private void remove() throws IOException {
         if (!Files.exists(here)) {
             return; // likewise
+        }
+        try (var parent = Files.newDirectoryStream(here.getParent())) {
+            if (parent instanceof SecureDirectoryStream<Path> secure) {
+                remove(secure);
+                return;
+            }
         }
         try (var files = Files.newDirectoryStream(here)) {
             for (var file : files) {
@@ -102,5 +110,18 @@ record SharedFolder(Path here, Path there) {
             }
         }
         Files.deleteIfExists(here);
+    }
+
+    /// The same on Linux, where a hostile container can put a symbolic link to a folder of this
+    /// machine in its place at any moment: none is followed, and files are named relative to the
+    /// folder that was opened.
+    private void remove(SecureDirectoryStream<Path> parent) throws IOException {
+        var name = here.getFileName();
+        try (var folder = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+            for (var file : folder) {
+                folder.deleteFile(file.getFileName());
+            }
+        }
+        parent.deleteDirectory(name);
     }
 }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Processes as `/proc` shows them, with ids beyond the kernel's highest.
 class AttachRefusalTest {
@@ -103,14 +106,44 @@ class AttachRefusalTest {
     /// An argument file, which the command line does not show, and an argument of the program.
     @Test
     void its_own_counters_show_whether_it_accepts() throws IOException {
-        write("maps", LIBJVM, "7f4-7f5 rw-s 0 00:2a 9 /tmp/hsperfdata_shop/1");
-        var file = process.resolve("root/tmp/hsperfdata_shop/1");
-        Files.createDirectories(file.getParent());
-        Files.write(file, PerfCountersTest.capabilities("0"));
+        counters("0");
         assertRefused("it runs with -XX:+DisableAttachMechanism");
-        Files.write(file, PerfCountersTest.capabilities("1"));
+        counters("1");
         write("cmdline", "java\0-jar\0launcher.jar\0-XX:+DisableAttachMechanism\0");
         assertAttempted();
+    }
+
+    /// Larger than an array can be.
+    @Test
+    void counters_of_any_size_do_no_harm() throws IOException {
+        var file = counters("0");
+        try (var counters = new RandomAccessFile(file.toFile(), "rw")) {
+            counters.setLength(1L << 32);
+        }
+        assertRefused("it runs with -XX:+DisableAttachMechanism");
+    }
+
+    private Path counters(String capabilities) throws IOException {
+        var file = process.resolve("root/tmp/hsperfdata_shop/1");
+        Files.createDirectories(file.getParent());
+        Files.write(file, PerfCountersTest.capabilities(capabilities));
+        write(
+                "maps",
+                LIBJVM,
+                "7f4-7f5 rw-s 0 00:2a %s                         /tmp/hsperfdata_shop/1"
+                        .formatted(Files.getAttribute(file, "unix:ino")));
+        return file;
+    }
+
+    /// By which a container would have this process use a socket or a folder outside of it.
+    @ParameterizedTest
+    @ValueSource(strings = {"tmp", "tmp/.java_pid1"})
+    void symbolic_links_in_its_container_are_not_followed(String link) throws IOException {
+        var outside = Files.createDirectory(proc.resolve("outside"));
+        var path = process.resolve("root").resolve(link);
+        Files.deleteIfExists(path);
+        Files.createSymbolicLink(path, outside);
+        assertRefused("its /%s is a symbolic link".formatted(link));
     }
 
     /// Its own, whatever this process has: in that one, another JVM may have the same id.

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,14 +44,6 @@ class PerfCountersTest {
         return bytes;
     }
 
-    /// A file with the capabilities of a JVM alone.
-    static byte[] capabilities(String digits) {
-        var bytes = ByteBuffer.allocate(128).putInt(0, 0xcafec0c0);
-        bytes.putInt(24, 32).putInt(28, 1).position(32);
-        entry(bytes, "sun.rt.jvmCapabilities", 'B', 8, digits.getBytes(ISO_8859_1));
-        return bytes.array();
-    }
-
     private static void number(ByteBuffer bytes, String name, long value) {
         var encoded = ByteBuffer.allocate(8).order(bytes.order()).putLong(value).array();
         entry(bytes, name, 'J', 0, encoded);
@@ -63,6 +59,15 @@ class PerfCountersTest {
         bytes.position(start + 88);
     }
 
+    /// A file with one counter.
+    static byte[] capabilities(String digits) {
+        var bytes = ByteBuffer.allocate(128).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.order(ByteOrder.BIG_ENDIAN).putInt(0, 0xcafec0c0).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(4, (byte) 1).putInt(24, 32).putInt(28, 1).position(32);
+        entry(bytes, "sun.rt.jvmCapabilities", 'B', 64, digits.getBytes(ISO_8859_1));
+        return bytes.array();
+    }
+
     @ParameterizedTest
     @EnumSource
     void counters_are_read_in_either_byte_order(Order order) throws IOException {
@@ -71,18 +76,6 @@ class PerfCountersTest {
         assertThat(counters.safepoints()).hasValue(7);
         assertThat(counters.collectionCause()).hasValue("Allocation Stall");
         assertThat(counters.numbers()).doesNotContainKey("sun.rt.other");
-    }
-
-    @Test
-    void the_first_capability_is_attach() throws IOException {
-        assertThat(accepts("1100")).contains(true);
-        assertThat(accepts("0100")).contains(false);
-        assertThat(accepts("")).isEmpty();
-        assertThat(PerfCounters.parse(file(ByteOrder.BIG_ENDIAN)).acceptsAttach()).isEmpty();
-    }
-
-    private static Optional<Boolean> accepts(String digits) throws IOException {
-        return PerfCounters.parse(ByteBuffer.wrap(capabilities(digits))).acceptsAttach();
     }
 
     @Test
@@ -118,5 +111,70 @@ class PerfCountersTest {
             var damaged = ByteBuffer.wrap(capabilities("1")).putInt(offset, place);
             assertThatThrownBy(() -> PerfCounters.parse(damaged)).isInstanceOf(IOException.class);
         }
+    }
+
+    @Test
+    void the_first_capability_is_attach() throws IOException {
+        assertThat(attach("1100")).contains(true);
+        assertThat(attach("0100")).contains(false);
+        assertThat(attach("")).isEmpty();
+        assertThat(PerfCounters.parse(file(ByteOrder.BIG_ENDIAN)).acceptsAttach()).isEmpty();
+    }
+
+    private static Optional<Boolean> attach(String capabilities) throws IOException {
+        return PerfCounters.parse(ByteBuffer.wrap(capabilities(capabilities))).acceptsAttach();
+    }
+
+    /// Else a file of a megabyte could hold 50,000 texts of a megabyte.
+    @Test
+    void a_text_is_not_longer_than_its_entry() throws IOException {
+        var bytes = ByteBuffer.wrap(capabilities("1".repeat(32))).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putInt(32, 21).putInt(32 + 8, Integer.MAX_VALUE);
+        assertThat(PerfCounters.parse(bytes.order(ByteOrder.BIG_ENDIAN)).texts().values())
+                .containsExactly("1".repeat(21));
+    }
+
+    private static void map(Path process, String mode, Object inode, Path file) throws IOException {
+        var line =
+                "7f1-7f2 %s 00000000 fe:00 %s     /%s\n"
+                        .formatted(mode, inode, process.resolve("root").relativize(file));
+        Files.writeString(
+                process.resolve("maps"),
+                line,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    private static Path counters(Path process, String name) throws IOException {
+        var folder = process.resolve("root/tmp/hsperfdata_shop");
+        return Files.write(Files.createDirectories(folder).resolve(name), capabilities("1"));
+    }
+
+    /// A JVM that monitors others has mapped their files too.
+    @Test
+    void the_file_of_a_jvm_is_the_one_that_it_writes(@TempDir Path process) throws IOException {
+        var other = counters(process, "1");
+        var own = counters(process, "2");
+        map(process, "r--s", Files.getAttribute(other, "unix:ino"), other);
+        assertThat(PerfCounters.file(process)).isEmpty();
+        map(process, "rw-s", Files.getAttribute(own, "unix:ino"), own);
+        assertThat(PerfCounters.file(process)).contains(own);
+        assertThat(PerfCounters.read(own)).isPresent();
+    }
+
+    /// Another file with the mapped one's name, and a link to the mapped one.
+    @Test
+    void a_file_in_the_place_of_the_mapped_one_is_not_read(@TempDir Path process)
+            throws IOException {
+        var own = counters(process, "2");
+        var inode = Files.getAttribute(own, "unix:ino");
+        map(process, "rw-s", inode, own);
+        var moved = Files.move(own, own.resolveSibling("3"));
+        assertThat(PerfCounters.file(process)).isEmpty();
+        counters(process, "2");
+        assertThat(PerfCounters.file(process)).isEmpty();
+        Files.delete(own);
+        Files.createSymbolicLink(own, moved);
+        assertThat(PerfCounters.file(process)).isEmpty();
     }
 }
