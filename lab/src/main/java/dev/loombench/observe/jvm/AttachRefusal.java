@@ -54,8 +54,7 @@ final class AttachRefusal {
     private static Optional<List<String>> mapped(Path maps) {
         try (var lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
             return Optional.of(
-                    lines.filter(line ->
-                                    Stream.of("/libjvm.", "/libj9").anyMatch(line::contains))
+                    lines.filter(line -> Stream.of("/libjvm.", "/libj9").anyMatch(line::contains))
                             .toList());
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();

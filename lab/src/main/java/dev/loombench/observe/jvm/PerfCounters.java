@@ -143,8 +143,8 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
         return text.toString();
     }
 
-    /// Whether the JVM accepts attach, whatever set it: the first of its capabilities, a digit each.
-    /// Empty where it does not say so.
+    /// Whether the JVM accepts attach, whatever set it: the first of its capabilities, a digit
+    /// each. Empty where it does not say so.
     Optional<Boolean> acceptsAttach() {
         return Optional.ofNullable(texts.get("sun.rt.jvmCapabilities"))
                 .filter(digits -> !digits.isEmpty())

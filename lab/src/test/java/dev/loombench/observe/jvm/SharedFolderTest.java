@@ -32,15 +32,13 @@ class SharedFolderTest {
     void a_link_in_the_place_of_the_folder_is_not_followed(@TempDir Path outside)
             throws IOException {
         var kept = Files.writeString(outside.resolve("kept"), "text");
-        assertThatThrownBy(
-                        () ->
-                                SharedFolder.use(
-                                        SELF,
-                                        folder -> {
-                                            Files.delete(folder.here());
-                                            return Files.createSymbolicLink(
-                                                    folder.here(), outside);
-                                        }))
+        assertThatThrownBy(() ->
+                        SharedFolder.use(
+                                SELF,
+                                folder -> {
+                                    Files.delete(folder.here());
+                                    return Files.createSymbolicLink(folder.here(), outside);
+                                }))
                 .isInstanceOf(IOException.class);
         assertThat(kept).exists();
     }
