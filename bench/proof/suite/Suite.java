@@ -10,10 +10,10 @@ import java.util.Map;
 /// Runs workloads of known truth through the whole lab, by default and in both modes, and compares
 /// each figure with the truth: within 5 %, refused, or wrong.
 ///
-/// `suite [--only NAME] [--mode default|interleaved|sequential] [--repeat N]`: workloads whose
-/// names begin so. A mode that the default has chosen is not run again. Each finished run is a file
-/// in `suite/` of the results folder, and a suite that is started again continues after them. Exit
-/// code 1 when a figure is wrong.
+/// `suite [--only NAME] [--mode default|interleaved|sequential] [--repeat N]`: the workload of this
+/// name, else those whose names begin so. A mode that the default has chosen is not run again. Each
+/// finished run is a file in `suite/` of the results folder, and a suite that is started again
+/// continues after them. Exit code 1 when a figure is wrong.
 final class Suite {
     private final Path home = Path.of(System.getProperty("home"));
     private final Path results = Path.of(System.getProperty("results"));
@@ -28,12 +28,7 @@ final class Suite {
     public static void main(String[] args) throws IOException, InterruptedException {
         try {
             var options = Options.of(args, List.of("--only", "--mode", "--repeat"));
-            var only = options.text("--only", "");
-            var workloads =
-                    Workloads.all().stream().filter(w -> w.name().startsWith(only)).toList();
-            if (workloads.isEmpty()) {
-                throw new IllegalArgumentException("no workload begins with " + only);
-            }
+            var workloads = workloads(options.text("--only", ""));
             var modes = modes(options.text("--mode", ""));
             var suite = new Suite(options.number("--repeat", 1, 1, 100));
             System.exit(suite.run(workloads, modes) ? 0 : 1);
@@ -43,6 +38,19 @@ final class Suite {
                     "usage: bench/proof/run suite [--only NAME] [--mode default|interleaved|sequential] [--repeat N]");
             System.exit(2);
         }
+    }
+
+    private static List<Workload> workloads(String only) {
+        var all = Workloads.all();
+        var named = all.stream().filter(w -> w.name().equals(only)).toList();
+        if (!named.isEmpty()) {
+            return named;
+        }
+        var begun = all.stream().filter(w -> w.name().startsWith(only)).toList();
+        if (begun.isEmpty()) {
+            throw new IllegalArgumentException("no workload begins with " + only);
+        }
+        return begun;
     }
 
     private static List<Workload.Mode> modes(String name) {

@@ -41,6 +41,7 @@ record SuiteRun(String experiment, int exit, double seconds, String message, Jso
                 new ProcessBuilder(
                                 home.resolve("loombench").toString(),
                                 "run",
+                                "--wait",
                                 "--output=json",
                                 "--results=" + results,
                                 spec.toString())

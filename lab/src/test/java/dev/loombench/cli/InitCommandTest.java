@@ -180,7 +180,7 @@ class InitCommandTest {
         assertThat(init("", jar(), "--write", folder + "/none/mine.yaml"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .contains("must consist of letters", "is no folder to write to")
+                .contains("must consist of at most 200 letters", "is no folder to write to")
                 .doesNotContain("Setting to compare");
     }
 
