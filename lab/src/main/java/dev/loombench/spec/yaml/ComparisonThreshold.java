@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 /// limit     = figure | factor "x" [variant] | variant
 /// ```
 ///
-/// Without a variant it is a condition for each; without a metric, one on that of the verdict. A
-/// factor without a variant is of the first variant, which it is no condition for.
+/// Without a variant it is a condition for each; without a metric, one on that of the verdict, which
+/// must be worse where it holds: `<` is an improvement of a response time. A factor without a
+/// variant is of the first variant, which it is no condition for.
 public final class ComparisonThreshold {
     private static final String EXPECTED =
             "expected [variant] [metric] < or > limit, in quotes: 'virtual<0.95x', 'virtual p99>50ms', 'throughput<900/s'";
@@ -56,7 +57,13 @@ public final class ComparisonThreshold {
             throw new SpecError("%s; variants: %s".formatted(EXPECTED, String.join(", ", names)));
         }
         var metric = metric(condition.group(1), spec, names);
-        var relation = condition.group(2).startsWith("<") ? "above" : "below";
+        boolean isLess = condition.group(2).startsWith("<");
+        if (condition.group(1).isEmpty() && isLess != metric.higherIsBetter()) {
+            throw new SpecError(
+                    "by %s, the metric of the verdict, it holds where a variant is better; write %s, or name the metric, as in 'virtual throughput<0.95x'"
+                            .formatted(metric.label(), isLess ? ">" : "<"));
+        }
+        var relation = isLess ? "above" : "below";
         var limit = condition.group(3);
         var target = FACTOR.matcher(limit).matches() ? limit + " " + names.getFirst() : limit;
         var parser = new ClaimParser(names);

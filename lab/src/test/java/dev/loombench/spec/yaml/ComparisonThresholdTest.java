@@ -18,14 +18,19 @@ class ComparisonThresholdTest {
             spec("[{name: pool-200}, {name: virtual, args: x}, {name: virtual 2, args: y}]");
 
     private static ExperimentSpec spec(String variants) {
+        return spec(variants, "");
+    }
+
+    /// @param rest further lines
+    private static ExperimentSpec spec(String variants, String rest) {
         var yaml =
                 """
                 question: Which one is faster?
                 service: {command: "sleep {port}"}
                 variants: %s
                 load: {users: 400, path: /hello}
-                """
-                        .formatted(variants);
+                %s"""
+                        .formatted(variants, rest);
         var source = SourceText.of("mine.yaml", yaml.getBytes(StandardCharsets.UTF_8));
         return new SpecReader(List.<ServerDescription>of()).read(source, "mine");
     }
@@ -41,7 +46,7 @@ class ComparisonThresholdTest {
                     """
                     virtual<0.95x         | virtual throughput above 0.95x pool-200
                     virtual <= 0.95 x     | virtual throughput above 0.95 x pool-200
-                    virtual>1.1x          | virtual throughput below 1.1x pool-200
+                    virtual throughput>1.1x | virtual throughput below 1.1x pool-200
                     virtual<pool-200      | virtual throughput above pool-200
                     virtual p99>50ms      | virtual p99 below 50ms
                     virtual p99 >= 50ms   | virtual p99 below 50ms
@@ -65,6 +70,26 @@ class ComparisonThresholdTest {
                 .hasSize(3)
                 .first()
                 .isEqualTo("pool-200 throughput above 900/s");
+    }
+
+    /// With a rate, p99 is the metric of the verdict.
+    @Test
+    void a_condition_without_a_metric_must_hold_where_a_variant_is_worse() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> claims("virtual>1.1x"))
+                .withMessageContaining("by throughput, the metric of the verdict")
+                .withMessageContaining("write <");
+        var byP99 = spec("[{name: pool}, {name: virtual, args: x}]", "metric: p99\n");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> ComparisonThreshold.claims("virtual<0.95x", byP99))
+                .withMessageContaining("by p99, the metric of the verdict")
+                .withMessageContaining("write >");
+        assertThat(ComparisonThreshold.claims("virtual>1.05x", byP99))
+                .extracting(Claim::text)
+                .containsExactly("virtual p99 below 1.05x pool");
+        assertThat(ComparisonThreshold.claims("virtual p99<0.95x", byP99))
+                .extracting(Claim::text)
+                .containsExactly("virtual p99 above 0.95x pool");
     }
 
     @Test
