@@ -30,7 +30,8 @@ final class OverrideOptions {
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description = "Trials per variant, in place of those of the file.")
+            description =
+                    "Trials per variant, in place of those of the file and of its budget.")
     private @Nullable String trials;
 
     @Option(

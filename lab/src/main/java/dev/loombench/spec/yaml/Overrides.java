@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 /// @param users replaces `load.users`, or `load.rate`
 /// @param rate replaces `load.rate`, or `load.users`
 /// @param path replaces `load.path`, or that of `load.request`
-/// @param trials replaces `trials` and `precision`
+/// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run before
+///   them
 /// @param duration replaces `phases.measure`
 /// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer
 /// @param variants names of the variants that remain; empty for all
@@ -84,6 +85,10 @@ public record Overrides(
             changes.add(change("trials", count, experiment, "trials"));
             experiment.set("trials", String.valueOf(Units.count(count)), ScalarType.NUMBER);
             experiment.remove("precision");
+            if (experiment.has("budget")) {
+                changes.add("budget: none instead of " + experiment.text("budget"));
+                experiment.remove("budget");
+            }
         });
         duration.ifPresent(length ->
                 experiment.edit(

@@ -123,6 +123,17 @@ class OverridesTest {
                         "window: 20s");
     }
 
+    /// A budget for the trials of the file would end a run of more of them.
+    @Test
+    void a_number_of_trials_is_measured_whatever_the_budget_of_the_file_is() throws IOException {
+        var adjusted = read(EXPERIMENT + "budget: 10m\n", "--trials 20");
+        assertThat(adjusted.spec().trials()).isEqualTo(TrialCount.exactly(20));
+        assertThat(adjusted.changes())
+                .containsExactly("trials: 20 instead of a mapping", "budget: none instead of 10m");
+        assertThat(read(EXPERIMENT + "budget: 10m\n", "--duration 20s").spec().trials().budget())
+                .contains(Duration.ofMinutes(10));
+    }
+
     @Test
     void a_rate_replaces_users_and_users_replace_a_rate() throws IOException {
         var open = read(EXPERIMENT, "--rate 500");
