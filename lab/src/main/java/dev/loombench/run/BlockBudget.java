@@ -21,15 +21,18 @@ record BlockBudget(Duration time) {
         return blocks >= MIN_BLOCKS && elapsed.plus(block).compareTo(time) > 0;
     }
 
-    /// The longest time of a run, estimated: of all its blocks, or of those that fit its budget.
-    static Duration longest(ExperimentSpec spec) {
+    /// The longest time of a run from now on, estimated: of all its blocks, or of those that fit
+    /// what is left of its budget.
+    ///
+    /// @param spent part of the budget that is spent already
+    static Duration longest(ExperimentSpec spec, Duration spent) {
         var all = RunEta.ofRun(spec);
         var trials = spec.trials();
         if (trials.budget().isEmpty()) {
             return all;
         }
         var least = all.multipliedBy(Math.min(MIN_BLOCKS, trials.max())).dividedBy(trials.max());
-        return longer(least, shorter(all, trials.budget().get()));
+        return longer(least, shorter(all, trials.budget().get().minus(spent)));
     }
 
     private static Duration longer(Duration a, Duration b) {

@@ -220,7 +220,8 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     private void nothingToMeasure(Path folder, StoredRun stored, List<Trial> missing) {
-        listener.accept(new RunEvent.Started(folder, stored.manifest(), stored.trials()));
+        listener.accept(
+                new RunEvent.Started(folder, stored.manifest(), stored.trials(), Duration.ZERO));
         if (!missing.isEmpty()) {
             listener.accept(
                     new RunEvent.PreciseEnough(
@@ -264,7 +265,7 @@ public final class ExperimentRunner implements AutoCloseable {
     private Optional<ModeBias> executeInMode(
             RunManifest manifest, ResultStore store, List<TrialResult> finished, Duration spent)
             throws InterruptedException {
-        listener.accept(new RunEvent.Started(store.folder(), manifest, finished));
+        listener.accept(new RunEvent.Started(store.folder(), manifest, finished, spent));
         var loop =
                 new TrialLoop(
                         manifest, store.folder(), finished, listener, System::nanoTime, spent);

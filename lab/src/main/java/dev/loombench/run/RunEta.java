@@ -20,9 +20,10 @@ final class RunEta {
     private int endedTrials;
 
     /// @param nanoTime the monotonic clock
-    RunEta(ExperimentSpec spec, int remainingTrials, LongSupplier nanoTime) {
+    /// @param spent part of the budget that is spent already
+    RunEta(ExperimentSpec spec, int remainingTrials, LongSupplier nanoTime, Duration spent) {
         this.trialEstimate = ofTrial(spec);
-        this.longest = spec.trials().budget().map(_ -> BlockBudget.longest(spec));
+        this.longest = spec.trials().budget().map(_ -> BlockBudget.longest(spec, spent));
         this.remainingTrials = remainingTrials;
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();

@@ -30,19 +30,21 @@ public sealed interface RunEvent {
 
     /// @param folder of the results
     /// @param finished trials that were measured before the run was resumed
-    record Started(Path folder, RunManifest manifest, List<TrialResult> finished)
+    /// @param spent part of the budget that is spent already
+    record Started(Path folder, RunManifest manifest, List<TrialResult> finished, Duration spent)
             implements RunEvent {
         public Started {
             finished = List.copyOf(finished);
         }
 
-        /// The longest time of a run with a budget, estimated before its first trial; else empty.
+        /// The longest time of a run with a budget from now on, estimated before its first trial;
+        /// else empty.
         public Optional<Duration> longest() {
             var spec = manifest.spec();
             return spec.trials()
                     .budget()
                     .filter(_ -> finished.isEmpty())
-                    .map(_ -> BlockBudget.longest(spec));
+                    .map(_ -> BlockBudget.longest(spec, spent));
         }
     }
 

@@ -75,7 +75,7 @@ final class TrialLoop {
         this.spent = spent;
         this.startedNanos = nanoTime.getAsLong();
         this.blocksBefore = blocks();
-        this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime);
+        this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime, spent);
     }
 
     /// @param store keeps each result as soon as it exists

@@ -22,7 +22,7 @@ class CalibrationProgressTest {
     }
 
     private static RunEvent.Started started() {
-        return new RunEvent.Started(Path.of("run"), SampleRun.manifest(), List.of());
+        return new RunEvent.Started(Path.of("run"), SampleRun.manifest(), List.of(), Duration.ZERO);
     }
 
     private static RunEvent.TrialEnded ended() {

@@ -30,10 +30,17 @@ class BlockBudgetTest {
     /// Ten blocks of two trials of 7.5 s take 150 s, and three 45 s.
     @Test
     void the_longest_time_is_that_of_the_blocks_that_fit() {
-        assertThat(BlockBudget.longest(within(seconds(60)))).isEqualTo(seconds(60));
-        assertThat(BlockBudget.longest(within(seconds(10)))).isEqualTo(seconds(45));
-        assertThat(BlockBudget.longest(within(seconds(600)))).isEqualTo(seconds(150));
-        assertThat(BlockBudget.longest(SampleRun.spec())).isEqualTo(seconds(45));
+        assertThat(BlockBudget.longest(within(seconds(60)), seconds(0))).isEqualTo(seconds(60));
+        assertThat(BlockBudget.longest(within(seconds(10)), seconds(0))).isEqualTo(seconds(45));
+        assertThat(BlockBudget.longest(within(seconds(600)), seconds(0))).isEqualTo(seconds(150));
+        assertThat(BlockBudget.longest(SampleRun.spec(), seconds(0))).isEqualTo(seconds(45));
+    }
+
+    /// As after interleaved trials that change the result, which are set aside.
+    @Test
+    void what_was_spent_before_is_no_longer_left() {
+        assertThat(BlockBudget.longest(within(seconds(60)), seconds(10))).isEqualTo(seconds(50));
+        assertThat(BlockBudget.longest(within(seconds(60)), seconds(30))).isEqualTo(seconds(45));
     }
 
     private static ExperimentSpec within(Duration time) {

@@ -19,7 +19,7 @@ class BlockTimerTest {
 
     @BeforeEach
     void start() {
-        timer.accept(new RunEvent.Started(RUN, SampleRun.manifest(), List.of()));
+        timer.accept(new RunEvent.Started(RUN, SampleRun.manifest(), List.of(), Duration.ZERO));
     }
 
     private void block(int seconds) {

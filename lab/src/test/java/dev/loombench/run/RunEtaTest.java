@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
 class RunEtaTest {
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
-    private final RunEta eta = new RunEta(SampleRun.spec(), 6, now::get);
+    private final RunEta eta = new RunEta(SampleRun.spec(), 6, now::get, Duration.ZERO);
 
     private void pass(int seconds) {
         now.addAndGet(Duration.ofSeconds(seconds).toNanos());
@@ -48,13 +48,17 @@ class RunEtaTest {
     @Test
     void no_more_is_estimated_than_the_budget_allows() {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(60));
-        var within = new RunEta(SampleRun.spec().withTrials(trials), 20, now::get);
+        var spec = SampleRun.spec().withTrials(trials);
+        var within = new RunEta(spec, 20, now::get, Duration.ZERO);
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(60));
         pass(8);
         within.ended(1);
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(52));
         pass(60);
         assertThat(within.remaining()).isZero();
+        assertThat(new RunEta(spec, 20, now::get, Duration.ofSeconds(10)).remaining())
+                .as("10 s of the budget were spent before")
+                .isEqualTo(Duration.ofSeconds(50));
     }
 
     @Test
