@@ -52,8 +52,8 @@ public final class ComparisonOptions {
             names = "--budget",
             paramLabel = "TIME",
             description = {
-                "Time of the comparison: it ends after the last round that fits, but not before the"
-                        + " third. Default: 10m; with --trials none."
+                "Time of the comparison, for each number of users: it ends after the last round that"
+                        + " fits, but not before the third. Default: 10m; with --trials none."
             })
     private @Nullable String budget;
 
@@ -154,7 +154,7 @@ public final class ComparisonOptions {
 
     private List<String> rest() {
         var lines = new ArrayList<>(ExperimentYaml.trials(trials()));
-        lines.add("metric: " + metric());
+        lines.add(ExperimentYaml.text("metric", metric()));
         return lines;
     }
 

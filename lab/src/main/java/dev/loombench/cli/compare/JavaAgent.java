@@ -1,5 +1,7 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.nio.file.Path;
 
 /// A Java agent that a JVM loads at its start.
@@ -7,6 +9,14 @@ import java.nio.file.Path;
 /// @param file its jar
 /// @param options that it receives; empty for none
 record JavaAgent(String file, String options) {
+    JavaAgent {
+        if (file.isBlank()) {
+            throw new SpecError(
+                    "--java-agent must be like agent.jar or agent.jar=options, was "
+                            + TextSanitizer.quoted(file + "=" + options));
+        }
+    }
+
     /// @param text as in `agent.jar` or `agent.jar=key=value`
     static JavaAgent of(String text) {
         int equals = text.indexOf('=');

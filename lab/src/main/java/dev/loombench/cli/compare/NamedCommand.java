@@ -113,7 +113,15 @@ public record NamedCommand(
     /// @throws SpecError when it is a URL
     NamedCommand withJdk(Jdk other) {
         requireStarted("--jdk");
-        return new NamedCommand(name, words, expects, Optional.of(other), cpus);
+        return new NamedCommand(name, words, expects, Optional.of(located(other)), cpus);
+    }
+
+    /// The same JDK, for an experiment in any folder.
+    private static Jdk located(Jdk jdk) {
+        return switch (jdk) {
+            case Jdk.Home(var folder) -> new Jdk.Home(folder.toAbsolutePath().normalize());
+            case Jdk.Version version -> version;
+        };
     }
 
     /// @throws SpecError when it is a URL

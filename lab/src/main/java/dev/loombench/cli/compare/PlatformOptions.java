@@ -5,10 +5,9 @@ import dev.loombench.spec.Jdk;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -50,31 +49,30 @@ public final class PlatformOptions {
     /// @throws SpecError when a value is wrong
     public Platforms platforms() {
         return new Platforms(
-                values("--jdk", jdks).map(Jdk::of).toList(),
-                values("--cpus", cpus).map(PlatformOptions::cpus).toList(),
-                distinct("--java-agent", agents).map(JavaAgent::of).toList());
+                distinct("--jdk", parts(jdks), Jdk::of),
+                distinct("--cpus", parts(cpus), PlatformOptions::cpus),
+                distinct("--java-agent", agents, JavaAgent::of));
     }
 
-    private static Stream<String> values(String option, @Nullable String list) {
-        return Optional.ofNullable(list).stream()
-                .flatMap(text ->
-                        distinct(
-                                option,
-                                Arrays.stream(text.split(",", -1)).map(String::strip).toList()));
+    private static List<String> parts(@Nullable String list) {
+        return list == null
+                ? List.of()
+                : Arrays.stream(list.split(",", -1)).map(String::strip).toList();
     }
 
-    private static Stream<String> distinct(String option, List<String> values) {
-        var seen = new HashSet<String>();
-        for (var value : values) {
-            if (value.isEmpty()) {
+    private static <T> List<T> distinct(
+            String option, List<String> texts, Function<String, T> parser) {
+        var values = new LinkedHashSet<T>();
+        for (var text : texts) {
+            if (text.isEmpty()) {
                 throw new SpecError("%s has an empty value".formatted(option));
             }
-            if (!seen.add(value)) {
+            if (!values.add(parser.apply(text))) {
                 throw new SpecError(
-                        "%s names %s twice".formatted(option, TextSanitizer.quoted(value)));
+                        "%s names %s twice".formatted(option, TextSanitizer.quoted(text)));
             }
         }
-        return values.stream();
+        return List.copyOf(values);
     }
 
     /// A whole number counts processors; one with a decimal point is a quota.

@@ -170,9 +170,11 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                 : CommandWords.split(argument);
     }
 
-    /// Whether a command is nothing but the name of a jar.
+    /// Whether a command is nothing but the name of a jar. One with a space is that of a file, or
+    /// the last word of a command.
     private static boolean isJar(String argument) {
-        return argument.endsWith(".jar") && !argument.contains(" ");
+        return argument.endsWith(".jar")
+                && (!argument.contains(" ") || Files.isRegularFile(Path.of(argument)));
     }
 
     /// Shows the commands and the flags that they use.

@@ -52,6 +52,16 @@ class PlatformsTest {
         assertThat(variants).allMatch(v -> v.words().equals(SHOP.words()));
     }
 
+    /// A file of the experiment may be in another folder, and be run from any.
+    @Test
+    void the_home_of_a_jdk_is_that_of_the_command_line_s_folder() {
+        assertThat(variants(SHOP, "--jdk", "21,./jdk"))
+                .extracting(NamedCommand::name)
+                .containsExactly("JDK 21", "JDK ./jdk");
+        assertThat(variants(SHOP, "--jdk", "./jdk").getFirst().jdk())
+                .contains(new Jdk.Home(Path.of("jdk").toAbsolutePath()));
+    }
+
     @Test
     void one_jdk_is_that_of_all_variants_and_not_in_their_names() {
         var node = command("node", "./start.sh");
@@ -139,6 +149,10 @@ class PlatformsTest {
     @Test
     void mistakes_are_explained() {
         assertMistake("--jdk names \"21\" twice", SHOP, "--jdk", "21,25,21");
+        assertMistake("--jdk names \"021\" twice", SHOP, "--jdk", "21,021");
+        assertMistake("--cpus names \"0.50\" twice", SHOP, "--cpus", "0.5,0.50");
+        assertMistake("agent.jar=options, was \"=x\"", SHOP, "--java-agent", "=x");
+        assertMistake("--java-agent has an empty value", SHOP, "--java-agent", "");
         assertMistake("--jdk has an empty value", SHOP, "--jdk", "21,");
         assertMistake("a JDK must be a major version, as in 21", SHOP, "--jdk", "7");
         assertMistake("--cpus must be numbers like 1,2 or, for a quota, 0.5", SHOP, "--cpus", "x");

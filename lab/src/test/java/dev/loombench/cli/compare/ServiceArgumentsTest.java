@@ -72,6 +72,22 @@ class ServiceArgumentsTest {
     }
 
     @Test
+    void a_jar_may_have_a_space_in_its_name() throws IOException {
+        Files.createDirectory(folder.resolve("my shop"));
+        var jar = jar("my shop/app.jar");
+        assertThat(variants(List.of(jar), "pool=1,2"))
+                .extracting(NamedCommand::words)
+                .containsExactly(
+                        List.of("java", "-Dpool=1", "-jar", jar),
+                        List.of("java", "-Dpool=2", "-jar", jar));
+        assertThat(variants(List.of(jar, "old=java -jar " + folder + "/my.jar")))
+                .extracting(NamedCommand::words)
+                .containsExactly(
+                        List.of("java", "-jar", jar),
+                        List.of("java", "-jar", folder + "/my.jar"));
+    }
+
+    @Test
     void keys_with_the_same_ending_are_whole_in_names() throws IOException {
         var jar = jar("shop.jar");
         assertThat(variants(List.of(jar), "a.pool.size=1,2", "b.pool.size=3", "depth=4"))
