@@ -5,6 +5,8 @@ import dev.loombench.cli.compare.OptionValues;
 import dev.loombench.cli.compare.Platforms;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.launch.HostLimits;
+import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServiceJava;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.preset.ThreadModel;
@@ -102,7 +104,7 @@ final class InitCommand implements Callable<Integer> {
     /// @throws SpecError when there are no two variants
     private List<String> variants(Questions questions) {
         if (!ServiceArguments.isOneJar(services)) {
-            var _ = given(ModelOption.none());
+            requireSeveral();
             return List.of();
         }
         var proposed = ServiceArguments.proposedModels(services.getFirst());
@@ -113,6 +115,15 @@ final class InitCommand implements Callable<Integer> {
                 "--set",
                 questions.ask(
                         "Setting to compare, as in key=a,b", Optional.empty(), this::checkSetting));
+    }
+
+    /// @throws SpecError when there are no two services, or one of them is wrong
+    private void requireSeveral() {
+        if (services.size() < 2) {
+            throw new SpecError(
+                    "a comparison needs at least two variants: name another command, jar or URL; loombench compare --write FILE --dry-run makes them by --jdk, --cpus or --java-agent");
+        }
+        var _ = given(ModelOption.none());
     }
 
     /// The models, and a JDK that has them all.
@@ -168,7 +179,13 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private static void checkUsers(String users) {
-        var _ = new LoadModel.Closed(OptionValues.count("--users", users), Duration.ZERO);
+        int count = OptionValues.count("--users", users);
+        var _ = new LoadModel.Closed(count, Duration.ZERO);
+        Preflight.checkLoad(HostLimits.ofThisMachine(), count, 1).stream()
+                .findFirst()
+                .ifPresent(unmet -> {
+                    throw new SpecError("--users: " + unmet.message());
+                });
     }
 
     private Path defaultFile() {
