@@ -65,7 +65,8 @@ final class LoadFindingText {
                                         : ""),
                 "fewer users were in flight than the experiment says",
                 missing.followsTimeOuts()
-                        ? "find why requests time out: a slow server, its limit on connections, or too short a time-out (load: timeout)"
+                        ? "find why requests time out: a slow server, its limit on connections, or too short a time-out (%s)"
+                                .formatted(LongerRun.inFile("load: {timeout: TIME}"))
                         : "raise the server's limit on connections, the limit on open files (ulimit -n) or the backlog");
     }
 
