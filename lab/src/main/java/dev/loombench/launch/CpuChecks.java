@@ -1,12 +1,16 @@
 package dev.loombench.launch;
 
+import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.spec.Cpus;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /// Checks of a variant's processors before anything starts.
 final class CpuChecks {
     private static final String REMEDY = "correct the variant's cpus (--cpus)";
+    private static final String OF_QUOTA =
+            "at least as many as its quota, which else limits nothing";
 
     private CpuChecks() {}
 
@@ -17,10 +21,10 @@ final class CpuChecks {
             case Cpus.Listed listed ->
                     taskset("processors " + listed.list()).or(() -> allowed(listed));
             case Cpus.Count(int count) ->
-                    taskset(processors(count)).or(() -> atLeast(count, processors(count)));
-            case Cpus.Quota(double cores) ->
-                    atLeast(cores, "at least as many as its quota, which else limits nothing")
-                            .or(() -> controller(root));
+                    taskset(processors(count))
+                            .or(() -> atLeast(count, processors(count)))
+                            .or(() -> within(ControlGroups.at(root), count, processors(count)));
+            case Cpus.Quota(double cores) -> atLeast(cores, OF_QUOTA).or(() -> quota(cores, root));
         };
     }
 
@@ -61,13 +65,28 @@ final class CpuChecks {
                 "the lab may only use processors " + allowed.list(), expected, REMEDY);
     }
 
-    private static Optional<UnmetRequirement> controller(Path root) {
-        return CpuController.find(root).isPresent()
-                ? Optional.empty()
-                : Optional.of(
+    private static Optional<UnmetRequirement> quota(double cores, Path root) {
+        return CpuController.find(root)
+                .map(controller -> within(controller.limits(root), cores, OF_QUOTA))
+                .orElseGet(() ->
+                        Optional.of(
+                                new UnmetRequirement(
+                                        "the lab can write no control group that passes the controller cpu on",
+                                        "one below /sys/fs/cgroup, in which it makes a group with the quota",
+                                        "run the lab as root or in a group with Delegate=cpu of systemd, or name whole processors (--cpus 1,2), which need none")));
+    }
+
+    /// @param groups that limit the server in any case, as those of a container do
+    private static Optional<UnmetRequirement> within(
+            ControlGroups groups, double cores, String expected) {
+        var quota = groups.quotaCores();
+        return quota.isPresent() && quota.getAsDouble() < cores
+                ? Optional.of(
                         new UnmetRequirement(
-                                "the lab can write no control group that passes the controller cpu on",
-                                "one below /sys/fs/cgroup, in which it makes a group with the quota",
-                                "run the lab as root or in a group with Delegate=cpu of systemd, or name whole processors (--cpus 1,2), which need none"));
+                                "the lab's control group has a quota of %s CPUs"
+                                        .formatted(BigDecimal.valueOf(quota.getAsDouble())),
+                                expected,
+                                REMEDY))
+                : Optional.empty();
     }
 }

@@ -37,6 +37,14 @@ record CpuController(Path group, Version version) {
         return groups.map(group -> new CpuController(group, own.version()));
     }
 
+    /// The groups whose quotas limit one that is made in it: itself, and those above it.
+    ///
+    /// @param root used in place of `/`
+    ControlGroups limits(Path root) {
+        return new ControlGroups(
+                ControlGroups.at(root).groups().stream().filter(group::startsWith).toList());
+    }
+
     private boolean isUsable() {
         boolean passesOn =
                 switch (version) {

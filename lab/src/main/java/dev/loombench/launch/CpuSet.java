@@ -1,9 +1,7 @@
 package dev.loombench.launch;
 
+import dev.loombench.cgroup.ControlGroups;
 import dev.loombench.spec.Cpus;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,23 +9,27 @@ import java.util.stream.IntStream;
 
 /// The processors that this process may use, and the program that limits another one to some.
 final class CpuSet {
-    private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     private CpuSet() {}
 
     /// The processors that this process may use; empty where the system does not report them.
     static Optional<Cpus.Listed> allowed() {
-        if (!Files.isReadable(STATUS)) {
-            return Optional.empty();
-        }
-        try (var lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .map(line -> new Cpus.Listed(line.substring(ALLOWED.length()).strip()))
-                    .findFirst();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return allowed("self");
+    }
+
+    /// The processors that a process may use; empty where the system does not report them, and
+    /// where it has ended.
+    ///
+    /// @param process id, or `self`
+    static Optional<Cpus.Listed> allowed(String process) {
+        return ControlGroups.text(Path.of("/proc", process, "status"))
+                .flatMap(status ->
+                        status.lines()
+                                .filter(line -> line.startsWith(ALLOWED))
+                                .map(line -> line.substring(ALLOWED.length()).strip())
+                                .findFirst())
+                .map(Cpus.Listed::new);
     }
 
     /// The first processors that this process may use, as a list. Where the system does not report

@@ -15,8 +15,13 @@ final class PathLookup {
         var path = System.getenv().getOrDefault("PATH", "");
         return Arrays.stream(path.split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program))
-                .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
+                .flatMap(folder -> findIn(Path.of(folder), program).stream())
                 .findFirst();
+    }
+
+    /// The executable file of that name in a folder.
+    static Optional<Path> findIn(Path folder, String program) {
+        return Optional.of(folder.resolve(program))
+                .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file));
     }
 }

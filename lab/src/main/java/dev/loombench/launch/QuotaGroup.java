@@ -76,6 +76,13 @@ final class QuotaGroup {
         }
     }
 
+    /// Whether a process is in a group of this lab, or below one.
+    ///
+    /// @param memberships as in `/proc/PID/cgroup`
+    static boolean isNamedIn(String memberships) {
+        return memberships.contains("/loombench-%d-".formatted(ProcessHandle.current().pid()));
+    }
+
     /// Words before a command that is to run in the group.
     List<String> words() {
         return List.of("sh", "-c", ENTER, folder.resolve("cgroup.procs").toString());

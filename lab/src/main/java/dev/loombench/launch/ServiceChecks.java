@@ -20,7 +20,6 @@ final class ServiceChecks {
     /// JEP 444.
     private static final int FIRST_WITH_VIRTUAL = 21;
 
-    private static final String JAVA_AGENT = "-javaagent:";
     private static final Attributes.Name PREMAIN = new Attributes.Name("Premain-Class");
 
     private ServiceChecks() {}
@@ -32,7 +31,7 @@ final class ServiceChecks {
         var unmet = new ArrayList<UnmetRequirement>();
         program(service, program).ifPresent(unmet::add);
         program.jar().flatMap(ServiceChecks::jar).ifPresent(unmet::add);
-        javaAgents(service, program).forEach(unmet::add);
+        program.javaAgents(service).forEach(agent -> javaAgent(agent).ifPresent(unmet::add));
         otherJdk(variant, service, program).ifPresent(unmet::add);
         virtualThreads(service, program, jdks).ifPresent(unmet::add);
         environment(variant).ifPresent(unmet::add);
@@ -125,16 +124,7 @@ final class ServiceChecks {
         }
     }
 
-    /// Java agents by `-javaagent:FILE=OPTIONS`. A JVM without one of them ends at once.
-    private static List<UnmetRequirement> javaAgents(
-            ServiceCommand service, ServiceProgram program) {
-        return service.words().stream()
-                .filter(word -> program.runsJava() && word.startsWith(JAVA_AGENT))
-                .map(word -> word.substring(JAVA_AGENT.length()).split("=", 2)[0])
-                .flatMap(file -> javaAgent(program.folder().resolve(file).normalize()).stream())
-                .toList();
-    }
-
+    /// A JVM without one of its Java agents ends at once.
     private static Optional<UnmetRequirement> javaAgent(Path jar) {
         return Files.isRegularFile(jar)
                 ? named(jar, PREMAIN, "a Java agent", "name the jar of the agent")

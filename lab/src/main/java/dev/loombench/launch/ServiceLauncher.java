@@ -61,7 +61,10 @@ final class ServiceLauncher implements AutoCloseable {
                         secrets,
                         directory);
         try {
-            var fault = readiness.await(started);
+            var fault =
+                    readiness
+                            .await(started)
+                            .or(() -> PlatformInForce.difference(variant, started.pid(), jdks));
             if (fault.isPresent()) {
                 started.stop();
                 throw LaunchFailed.of(

@@ -12,8 +12,9 @@ import java.util.Optional;
 
 /// The program of a service on this machine.
 ///
-/// @param file the program, found on the `PATH` where the command has no folder and is no `java`,
-///   which is a [ServiceJava]; empty when there is none
+/// @param file the program. Where the command has no folder, a `java` is a [ServiceJava], and any
+///   other is found on the `PATH` of the service, which begins with the variant's JDK; empty when
+///   there is none
 /// @param jar that a `java` command runs with `-jar`
 /// @param runsJava whether the program is a `java`
 /// @param javaHome of a `java` command as far as it is known, or the variant's JDK
@@ -24,6 +25,8 @@ record ServiceProgram(
         boolean runsJava,
         Optional<Path> javaHome,
         Path folder) {
+    private static final String JAVA_AGENT = "-javaagent:";
+
     static ServiceProgram of(Variant variant, ServiceCommand service, Jdks jdks) {
         return of(variant, service, jdks, System.getenv());
     }
@@ -37,7 +40,7 @@ record ServiceProgram(
         var file =
                 word.equals(ServiceJava.JAVA)
                         ? ServiceJava.of(variant, jdks, lab)
-                        : named ? existing(folder, word) : PathLookup.find(word);
+                        : named ? existing(folder, word) : onPath(variant, jdks, word);
         boolean java = ServiceCommand.isJava(word);
         return new ServiceProgram(
                 file,
@@ -47,6 +50,13 @@ record ServiceProgram(
                         ? file.flatMap(ServiceJava::home)
                         : variant.jdk().flatMap(_ -> jdks.home(variant)),
                 folder);
+    }
+
+    private static Optional<Path> onPath(Variant variant, Jdks jdks, String word) {
+        return variant.jdk()
+                .flatMap(_ -> jdks.home(variant))
+                .flatMap(home -> PathLookup.findIn(home.resolve("bin"), word))
+                .or(() -> PathLookup.find(word));
     }
 
     private static Optional<Path> existing(Path folder, String word) {
@@ -62,6 +72,15 @@ record ServiceProgram(
         return at < 0 || at + 1 == words.size()
                 ? Optional.empty()
                 : Optional.of(folder.resolve(words.get(at + 1)).normalize());
+    }
+
+    /// The jars of its Java agents, from `-javaagent:FILE=OPTIONS`.
+    List<Path> javaAgents(ServiceCommand service) {
+        return service.words().stream()
+                .filter(word -> runsJava && word.startsWith(JAVA_AGENT))
+                .map(word -> word.substring(JAVA_AGENT.length()).split("=", 2)[0])
+                .map(file -> folder.resolve(file).normalize())
+                .toList();
     }
 
     /// Whether the lab can add JVM flags to the command: it runs a `java` that knows them.

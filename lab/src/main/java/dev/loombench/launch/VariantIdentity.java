@@ -1,8 +1,10 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,19 +28,16 @@ record VariantIdentity(Zoo zoo, Jdks jdks) {
         return described;
     }
 
-    /// Checksums of the variants' servers and JDKs and of the lab, which identify a later build or
+    /// Checksums of the variants' programs and JDKs and of the lab, which identify a later build or
     /// another JDK. To be called after `prepare`.
     ///
-    /// @return as in `server tomcat`, `JDK in /opt/jdk-25`, `lab` -> checksum
+    /// @return as in `server tomcat`, `service /shop/app.jar`, `Java agent /shop/apm.jar`, `JDK in
+    ///   /opt/jdk-25`, `lab` -> checksum
     Map<String, String> builds(List<Variant> variants) {
         var builds = new TreeMap<String, String>();
         for (var variant : variants) {
             var program = zoo.definition(variant);
-            variant.service()
-                    .flatMap(service -> ServiceProgram.of(variant, service, jdks).identity())
-                    .ifPresent(file ->
-                            builds.computeIfAbsent(
-                                    "service " + file, _ -> Builds.ofFiles(List.of(file))));
+            variant.service().ifPresent(service -> addService(variant, service, builds));
             program.ifPresent(p ->
                     builds.computeIfAbsent("server " + p.name(), _ -> Builds.of(p.artifact())));
             jdks.home(variant)
@@ -53,5 +52,17 @@ record VariantIdentity(Zoo zoo, Jdks jdks) {
         }
         Builds.ofLab().ifPresent(checksum -> builds.put("lab", checksum));
         return builds;
+    }
+
+    private void addService(Variant variant, ServiceCommand service, Map<String, String> builds) {
+        var program = ServiceProgram.of(variant, service, jdks);
+        program.identity().ifPresent(file -> addFile("service ", file, builds));
+        program.javaAgents(service).stream()
+                .filter(Files::isRegularFile)
+                .forEach(agent -> addFile("Java agent ", agent, builds));
+    }
+
+    private static void addFile(String kind, Path file, Map<String, String> builds) {
+        builds.computeIfAbsent(kind + file, _ -> Builds.ofFiles(List.of(file)));
     }
 }

@@ -126,6 +126,34 @@ class CpuControllerTest {
         assertThat(other).exists();
     }
 
+    /// A container with half a processor, in which a group with the quota of a whole one has half.
+    @Test
+    void more_than_the_quota_of_the_lab_s_own_group_is_reported() throws IOException {
+        process("4:cpu:/app\n");
+        var own = group("cpu/app", "");
+        Files.writeString(own.resolve("cpu.cfs_period_us"), "100000\n");
+        Files.writeString(own.resolve("cpu.cfs_quota_us"), "50000\n");
+        var quota = "the lab's control group has a quota of 0.5 CPUs; expected ";
+        assertThat(CpuChecks.check(new Cpus.Quota(0.5), root)).isEmpty();
+        assertThat(CpuChecks.check(new Cpus.Quota(0.6), root).orElseThrow().message())
+                .startsWith(quota + "at least as many as its quota");
+        assertThat(CpuChecks.check(new Cpus.Count(1), root).orElseThrow().message())
+                .startsWith(quota + "1 processor; ");
+        Files.writeString(own.resolve("cpu.cfs_quota_us"), "-1\n");
+        assertThat(CpuChecks.check(new Cpus.Count(1), root)).isEmpty();
+    }
+
+    /// The group of the server is made further up.
+    @Test
+    void a_quota_below_the_group_with_the_controller_does_not_limit_the_server()
+            throws IOException {
+        process("0::/app/lab\n");
+        group("app", "cpu");
+        Files.writeString(group("app/lab", "").resolve("cpu.max"), "50000 100000\n");
+        assertThat(CpuChecks.check(new Cpus.Quota(0.9), root)).isEmpty();
+        assertThat(CpuChecks.check(new Cpus.Count(1), root)).isPresent();
+    }
+
     @Test
     void processors_beyond_those_that_the_lab_may_use_are_reported() {
         var allowed = CpuSet.allowed().orElseThrow().processors();

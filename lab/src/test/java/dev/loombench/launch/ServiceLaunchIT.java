@@ -373,6 +373,24 @@ class ServiceLaunchIT {
                 .contains("no JDK 99 on this machine");
     }
 
+    @Test
+    void a_service_that_does_not_run_on_the_jdk_of_its_variant_is_refused() throws IOException {
+        var jdk = home.resolve("jdk");
+        Files.createDirectories(jdk.resolve("bin"));
+        Files.copy(Path.of(SampleService.java()), jdk.resolve("bin/java"));
+        var script =
+                variant(
+                        "sh -c '%s & wait'".formatted(app),
+                        HEALTH,
+                        WITHIN,
+                        Map.of(),
+                        Optional.of(new Jdk.Home(jdk)),
+                        0);
+        assertThatThrownBy(() -> start(script))
+                .isInstanceOf(LaunchFailed.class)
+                .hasMessageContaining("where its jdk (--jdk) is " + jdk.toRealPath());
+    }
+
     /// The JVM rounds a part of a processor up, and the kernel enforces it.
     @Test
     void a_quota_limits_all_processes_of_a_service_and_its_group_is_removed() throws Exception {

@@ -33,10 +33,13 @@ class ServiceProgramTest {
 
     private Path home(String name) throws IOException {
         var bin = Files.createDirectories(folder.resolve(name).resolve("bin"));
-        Files.setPosixFilePermissions(
-                Files.createFile(bin.resolve("java")),
-                PosixFilePermissions.fromString("rwxr-xr-x"));
+        executable(bin.resolve("java"));
         return folder.resolve(name);
+    }
+
+    private static void executable(Path file) throws IOException {
+        Files.setPosixFilePermissions(
+                Files.createFile(file), PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static Optional<Path> file(
@@ -90,5 +93,14 @@ class ServiceProgramTest {
     void another_program_is_that_of_the_path() {
         assertThat(file("sh", Optional.empty(), Map.of(), javaHome(one)))
                 .isEqualTo(PathLookup.find("sh"));
+    }
+
+    /// As `jwebserver`, which is on the `PATH` of the lab too.
+    @Test
+    void another_program_of_a_jdk_is_that_of_the_variant_s_jdk() throws IOException {
+        var jdk = Optional.<Jdk>of(new Jdk.Home(other));
+        executable(other.resolve("bin/sh"));
+        assertThat(file("sh", jdk, Map.of(), javaHome(one))).contains(other.resolve("bin/sh"));
+        assertThat(file("cat", jdk, Map.of(), javaHome(one))).isEqualTo(PathLookup.find("cat"));
     }
 }
