@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Restricted methods are used on purpose; class paths within jars belong to the libraries.
-"$jdk/bin/javac" -Xlint:all,-restricted,-path -Werror -d "$work" \
+"$jdk/bin/javac" -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -Xlint:all,-restricted,-path -Werror -d "$work" \
     -cp "$home/governor/target/governor.jar:$home/lab/target/loombench.jar:$home/lab/target/lib/*" \
     "$home"/bench/{harness,governor,proof,proof/*,inspect,agents}/*.java
 
