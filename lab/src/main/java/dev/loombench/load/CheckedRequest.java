@@ -3,20 +3,19 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.http.ResponseReader;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.spec.load.TrafficSpec;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /// One request over a connection of its own, with the same bytes as those of the load, and its
 /// whole response: before a load, to see what the load would measure.
@@ -24,21 +23,7 @@ public final class CheckedRequest {
     /// The rest of a longer body is counted and not kept.
     static final int MAX_BODY = 1 << 20;
 
-    private static final int MAX_HEADER_LINES = 500;
-    private static final int MAX_LINE = 1 << 16;
-    private static final int SWITCHING_PROTOCOLS = 101;
-    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
-
-    private final InputStream in;
-    private final long deadlineNanos;
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
-    private long length;
-
-    /// @param deadlineNanos on the monotonic clock, for the whole response: a body may never end
-    private CheckedRequest(InputStream in, long deadlineNanos) {
-        this.in = in;
-        this.deadlineNanos = deadlineNanos;
-    }
+    private CheckedRequest() {}
 
     /// A response.
     ///
@@ -88,124 +73,63 @@ public final class CheckedRequest {
             socket.connect(target, timeoutMillis);
             socket.setSoTimeout(timeoutMillis);
             socket.getOutputStream().write(bytes);
-            return new CheckedRequest(
-                            new BufferedInputStream(socket.getInputStream()),
-                            System.nanoTime() + traffic.timeout().toNanos())
-                    .response(kind.isHead);
+            long deadlineNanos = System.nanoTime() + traffic.timeout().toNanos();
+            var timed = new TimedInput(socket.getInputStream(), deadlineNanos);
+            var reader = new ResponseReader(new BufferedInputStream(timed), kind.isHead);
+            var body = new FirstBytes();
+            reader.read(body);
+            return new Response(
+                    reader.status(), reader.field("content-type"), body.text(), body.length);
         }
     }
 
-    private Response response(boolean isHead) throws IOException {
-        int status;
-        Map<String, String> headers;
-        do {
-            status = status();
-            headers = headers();
-        } while (status / 100 == 1 && status != SWITCHING_PROTOCOLS);
-        if (!isHead && hasBody(status)) {
-            body(headers);
+    /// The input until a time, as a response may never end.
+    private static final class TimedInput extends FilterInputStream {
+        private final long deadlineNanos;
+
+        /// @param deadlineNanos on the monotonic clock
+        TimedInput(InputStream in, long deadlineNanos) {
+            super(in);
+            this.deadlineNanos = deadlineNanos;
         }
-        return new Response(
-                status,
-                headers.getOrDefault("content-type", ""),
-                body.toString(ISO_8859_1),
-                length);
-    }
 
-    /// Bytes after 101 are those of another protocol.
-    private static boolean hasBody(int status) {
-        return status != SWITCHING_PROTOCOLS && status != 204 && status != 304;
-    }
-
-    private int status() throws IOException {
-        var line = line();
-        var status = STATUS.matcher(line);
-        if (!status.matches()) {
-            throw new IOException("no status line of HTTP/1.1");
-        }
-        return Integer.parseInt(status.group(1));
-    }
-
-    private Map<String, String> headers() throws IOException {
-        var headers = new HashMap<String, String>();
-        for (var line = line(); !line.isEmpty(); line = line()) {
-            int colon = line.indexOf(':');
-            if (colon < 1 || headers.size() == MAX_HEADER_LINES) {
-                throw new IOException("a malformed header section");
-            }
-            headers.put(
-                    line.substring(0, colon).toLowerCase(Locale.ROOT),
-                    line.substring(colon + 1).strip());
-        }
-        return headers;
-    }
-
-    private void body(Map<String, String> headers) throws IOException {
-        if (headers.containsKey("transfer-encoding")) {
-            chunks();
-        } else if (headers.containsKey("content-length")) {
-            read(number(headers.get("content-length"), 10));
-        } else {
-            read(Long.MAX_VALUE);
-        }
-    }
-
-    private void chunks() throws IOException {
-        long size;
-        do {
-            size = number(line().replaceFirst("[; \\t].*", ""), 16);
-            read(size);
-            if (size > 0) {
-                line();
-            }
-        } while (size > 0);
-    }
-
-    private static long number(String text, int radix) throws IOException {
-        try {
-            long number = Long.parseLong(text, radix);
-            if (number < 0 || !Character.isLetterOrDigit(text.charAt(0))) {
-                throw new IOException("a malformed length");
-            }
-            return number;
-        } catch (NumberFormatException e) {
-            throw new IOException("a malformed length", e);
-        }
-    }
-
-    /// Reads so many bytes of the body, or up to the end of the connection.
-    private void read(long count) throws IOException {
-        var chunk = new byte[8192];
-        for (long left = count; left > 0; ) {
+        @Override
+        public int read() throws IOException {
             requireTime();
-            int n = in.read(chunk, 0, (int) Math.min(left, chunk.length));
-            if (n < 0) {
-                if (count == Long.MAX_VALUE) {
-                    return;
-                }
-                throw new IOException("the connection ended within the body");
-            }
-            body.write(chunk, 0, Math.min(n, MAX_BODY - body.size()));
-            length += n;
-            left -= n;
+            return super.read();
         }
-    }
 
-    private void requireTime() throws SocketTimeoutException {
-        if (System.nanoTime() - deadlineNanos > 0) {
-            throw new SocketTimeoutException("the response did not end within the timeout");
-        }
-    }
-
-    private String line() throws IOException {
-        var line = new ByteArrayOutputStream();
-        for (int b = in.read(); b != '\n'; b = in.read()) {
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
             requireTime();
-            if (b < 0 || line.size() == MAX_LINE) {
-                throw new IOException("the connection ended before the end of the headers");
-            }
-            line.write(b);
+            return super.read(into, from, length);
         }
-        return line.toString(ISO_8859_1).replaceFirst("\r$", "");
+
+        private void requireTime() throws SocketTimeoutException {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new SocketTimeoutException("the response did not end within the timeout");
+            }
+        }
+    }
+
+    /// The length of a body, and its first MiB.
+    private static final class FirstBytes extends OutputStream {
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private long length;
+
+        @Override
+        public void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) {
+            kept.write(bytes, from, Math.min(count, MAX_BODY - kept.size()));
+            length += count;
+        }
+
+        String text() {
+            return kept.toString(ISO_8859_1);
+        }
     }
 }

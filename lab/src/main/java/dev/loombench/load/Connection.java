@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.load.http.ProtocolParser;
+import dev.loombench.http.ProtocolParser;
 import dev.loombench.load.record.Exchange;
 
 /// A connection of a load, open or not, with its present exchange. Created once and reused.

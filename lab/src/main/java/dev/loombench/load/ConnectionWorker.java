@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.load.http.ParseStatus;
+import dev.loombench.http.ParseStatus;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.transport.Transport;
@@ -166,11 +166,12 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     private void complete(Connection connection, boolean keep, long now) {
-        var error = connection.parser.error();
+        int status = connection.parser.status();
+        var error = requests.error(status);
         if (error == null) {
             counters.succeeded(connection.exchange, now);
         } else {
-            counters.unexpectedStatus(connection.exchange, connection.parser.status());
+            counters.unexpectedStatus(connection.exchange, status);
             counters.failed(connection.exchange, error, now);
         }
         connection.responded();

@@ -35,6 +35,19 @@ public enum ErrorKind {
         this.label = label;
     }
 
+    /// That of a response whose status is unexpected.
+    ///
+    /// @param status 101, or 200 to 599
+    public static ErrorKind ofStatus(int status) {
+        return switch (status / 100) {
+            case 1 -> STATUS_1XX;
+            case 2 -> STATUS_2XX;
+            case 3 -> STATUS_3XX;
+            case 4 -> STATUS_4XX;
+            default -> STATUS_5XX;
+        };
+    }
+
     public String label() {
         return label;
     }

@@ -58,7 +58,7 @@ class CheckedRequestTest {
     @Test
     void chunks_are_joined() throws Exception {
         var chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-        assertThat(read(chunked + "3;x=y\r\nabc\r\n2 \r\nde\r\n0\r\n\r\n"))
+        assertThat(read(chunked + "3;x=y\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"))
                 .isEqualTo(new Response(200, "", "abcde", 5));
     }
 
@@ -97,14 +97,31 @@ class CheckedRequestTest {
         for (var size : new String[] {"-5", "+5", "-0"}) {
             assertThatThrownBy(() -> read(chunked + size + "\r\nabcde\r\n0\r\n\r\n"))
                     .as(size)
-                    .hasMessage("a malformed length");
+                    .hasMessage("a malformed chunk");
             assertThatThrownBy(() ->
                             read(
                                     "HTTP/1.1 200 OK\r\nContent-Length: %s\r\n\r\nabcde"
                                             .formatted(size)))
                     .as(size)
-                    .hasMessage("a malformed length");
+                    .hasMessage("a malformed header section");
         }
+    }
+
+    /// A load counts these as malformed; parsers would disagree about their end.
+    @Test
+    void a_response_that_a_load_refuses_is_refused() {
+        var ok = "HTTP/1.1 200 OK\r\n";
+        var two = "Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde";
+        var both = "Content-Length: 8\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+        for (var rest : new String[] {two, both}) {
+            assertThatThrownBy(() -> read(ok + rest)).hasMessage("a malformed header section");
+        }
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        ok
+                                                + "Transfer-Encoding: chunked\r\n\r\n2 \r\nab\r\n0\r\n\r\n"))
+                .hasMessage("a malformed chunk");
     }
 
     @Test
@@ -141,6 +158,6 @@ class CheckedRequestTest {
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"))
                 .hasMessage("the connection ended within the body");
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"))
-                .hasMessage("a malformed length");
+                .hasMessage("a malformed header section");
     }
 }

@@ -3,10 +3,11 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.ResponseCase.Outcome;
-import dev.loombench.load.http.HeadCache;
-import dev.loombench.load.http.ParseStatus;
-import dev.loombench.load.http.ResponseParser;
+import dev.loombench.http.HeadCache;
+import dev.loombench.http.ParseStatus;
+import dev.loombench.http.ResponseCase;
+import dev.loombench.http.ResponseCase.Outcome;
+import dev.loombench.http.ResponseParser;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;

@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.http.ResponseParser;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.text.UrlText;
 import java.io.BufferedReader;
@@ -32,7 +33,6 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
 
     private static final int LAST_LINES = 200;
 
-    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
     private static final int FIRST_ERROR = 500;
 
     /// Watches a service's output for the line that shows that it is ready.
@@ -154,15 +154,15 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     }
 
     private static Optional<String> status(String path, String line) {
-        var status = STATUS.matcher(line);
-        if (!status.matches()) {
+        var status = ResponseParser.statusIn(line);
+        if (status.isEmpty()) {
             return Optional.of(
                     "GET %s got \"%s\", not a status line of HTTP/1.1"
                             .formatted(path, StartupFault.shortened(LineSplitter.printable(line))));
         }
-        return Integer.parseInt(status.group(1)) < FIRST_ERROR
+        return status.getAsInt() < FIRST_ERROR
                 ? Optional.empty()
-                : Optional.of("GET %s responds with status %s".formatted(path, status.group(1)));
+                : Optional.of("GET %s responds with status %d".formatted(path, status.getAsInt()));
     }
 
     /// Where the service listens instead, and how it learns its port.

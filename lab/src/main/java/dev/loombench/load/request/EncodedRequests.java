@@ -1,9 +1,10 @@
 package dev.loombench.load.request;
 
-import dev.loombench.load.http.HeadCache;
-import dev.loombench.load.http.LineParser;
-import dev.loombench.load.http.ProtocolParser;
-import dev.loombench.load.http.ResponseParser;
+import dev.loombench.http.HeadCache;
+import dev.loombench.http.LineParser;
+import dev.loombench.http.ProtocolParser;
+import dev.loombench.http.ResponseParser;
+import dev.loombench.result.ErrorKind;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
@@ -96,9 +97,16 @@ public final class EncodedRequests {
     public ProtocolParser parser() {
         var first = kinds[0];
         return switch (first.protocol) {
-            case HTTP -> new ResponseParser(first.isHead, first.headCache, expected);
+            case HTTP -> new ResponseParser(first.isHead, first.headCache);
             case LINE -> new LineParser();
         };
+    }
+
+    /// The error of a complete response; null for a good one.
+    ///
+    /// @param status 0 where the protocol has none
+    public @Nullable ErrorKind error(int status) {
+        return status == 0 || expected.contains(status) ? null : ErrorKind.ofStatus(status);
     }
 
     int count() {

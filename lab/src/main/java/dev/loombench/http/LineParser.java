@@ -1,8 +1,6 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
-import dev.loombench.result.ErrorKind;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /// Parser of the line protocol: a response is one line, up to its line feed, and any line is good.
 public final class LineParser implements ProtocolParser {
@@ -33,11 +31,6 @@ public final class LineParser implements ProtocolParser {
     @Override
     public ParseStatus end() {
         return ParseStatus.CLOSED_EARLY;
-    }
-
-    @Override
-    public @Nullable ErrorKind error() {
-        return null;
     }
 
     @Override

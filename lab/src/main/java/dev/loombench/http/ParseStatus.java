@@ -1,4 +1,4 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 /// The state of a response, given the bytes so far.
 public enum ParseStatus {

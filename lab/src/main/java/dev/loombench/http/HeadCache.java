@@ -1,4 +1,4 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import java.nio.ByteBuffer;
 

@@ -1,5 +1,5 @@
 /// Parsers of responses: HTTP/1.x, and lines.
 @NullMarked
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import java.nio.ByteBuffer;
 
@@ -44,6 +44,11 @@ final class ChunkedBody {
     void start(int headBytes) {
         lineBytes = headBytes;
         startSize();
+    }
+
+    /// Bytes of the present chunk still to come; 0 outside of its data.
+    long dataAhead() {
+        return state == State.DATA ? remaining : 0;
     }
 
     ParseStatus feed(ByteBuffer in) {

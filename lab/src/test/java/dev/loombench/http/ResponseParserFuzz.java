@@ -1,4 +1,4 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;

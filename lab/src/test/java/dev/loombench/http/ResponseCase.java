@@ -1,11 +1,9 @@
-package dev.loombench.load;
+package dev.loombench.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.load.http.ParseStatus;
-import dev.loombench.load.http.ResponseParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 /// Parser of `Transfer-Encoding` values: whether `chunked` is the last coding, and so determines
 /// where the response ends.

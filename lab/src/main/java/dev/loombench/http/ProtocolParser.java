@@ -1,11 +1,9 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
-import dev.loombench.result.ErrorKind;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
-/// Finds the end of a response and whether it is good; accepts the bytes in any pieces, stores
-/// none, trusts nothing and never allocates.
+/// Finds the end of a response and its status; accepts the bytes in any pieces, stores none, trusts
+/// nothing and never allocates.
 ///
 /// Each connection reuses its own. Requests are not pipelined, so a byte after the response is an
 /// error.
@@ -22,9 +20,6 @@ public sealed interface ProtocolParser permits ResponseParser, LineParser {
 
     /// Handles that the server closed its side.
     ParseStatus end();
-
-    /// The error of a complete response; null for a good one.
-    @Nullable ErrorKind error();
 
     /// The status code of a complete response; 0 where the protocol has none.
     int status();

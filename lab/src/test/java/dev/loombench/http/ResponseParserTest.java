@@ -1,10 +1,9 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.ResponseCase;
-import dev.loombench.load.ResponseCase.Outcome;
+import dev.loombench.http.ResponseCase.Outcome;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;

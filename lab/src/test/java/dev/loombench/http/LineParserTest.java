@@ -1,4 +1,4 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +14,7 @@ class LineParserTest {
         assertThat(feed("Hello")).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed(" world, and some more of it\r")).isEqualTo(ParseStatus.INCOMPLETE);
         assertThat(feed("\n")).isEqualTo(ParseStatus.COMPLETE);
-        assertThat(parser.error()).isNull();
+        assertThat(parser.status()).isZero();
         assertThat(parser.keepsAlive()).isTrue();
     }
 

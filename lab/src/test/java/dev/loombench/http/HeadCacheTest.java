@@ -1,9 +1,8 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.ResponseCase;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
-package dev.loombench.load.http;
+package dev.loombench.http;
 
-import dev.loombench.result.ErrorKind;
-import dev.loombench.spec.load.ExpectedStatuses;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalInt;
 
 /// Parser of HTTP/1.x responses: finds the end and the status.
 ///
@@ -20,6 +20,15 @@ public final class ResponseParser implements ProtocolParser {
     private static final int REASON_COLUMN = VERSION.length + 5;
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NONE = -1;
+
+    /// A part of a response.
+    public enum Part {
+        STATUS_LINE,
+        HEADERS,
+        /// The lines of chunks, and the trailers.
+        CHUNK_LINES,
+        CONTENT
+    }
 
     private enum State {
         STATUS_LINE(true),
@@ -39,7 +48,6 @@ public final class ResponseParser implements ProtocolParser {
 
     private boolean isHead;
     private HeadCache headCache;
-    private final ExpectedStatuses expected;
     private final HeaderSection headers = new HeaderSection();
     private final ChunkedBody chunks = new ChunkedBody(headers);
 
@@ -69,14 +77,19 @@ public final class ResponseParser implements ProtocolParser {
 
     /// @param headCache shared with other parsers of the same thread
     public ResponseParser(boolean isHead, HeadCache headCache) {
-        this(isHead, headCache, ExpectedStatuses.DEFAULT);
-    }
-
-    /// @param expected the statuses of good responses
-    public ResponseParser(boolean isHead, HeadCache headCache, ExpectedStatuses expected) {
         this.isHead = isHead;
         this.headCache = headCache;
-        this.expected = expected;
+    }
+
+    /// The status in a line; empty where it is no status line.
+    ///
+    /// @param line without its end
+    public static OptionalInt statusIn(String line) {
+        var parser = new ResponseParser(false);
+        var result = parser.feed(ByteBuffer.wrap((line + '\n').getBytes(ISO_8859_1)));
+        return result == ParseStatus.INCOMPLETE
+                ? OptionalInt.of(parser.status)
+                : OptionalInt.empty();
     }
 
     @Override
@@ -100,22 +113,35 @@ public final class ResponseParser implements ProtocolParser {
     }
 
     @Override
-    public @Nullable ErrorKind error() {
-        if (expected.contains(status)) {
-            return null;
-        }
-        return switch (status / 100) {
-            case 1 -> ErrorKind.STATUS_1XX;
-            case 2 -> ErrorKind.STATUS_2XX;
-            case 3 -> ErrorKind.STATUS_3XX;
-            case 4 -> ErrorKind.STATUS_4XX;
-            default -> ErrorKind.STATUS_5XX;
+    public boolean keepsAlive() {
+        return keepsAlive;
+    }
+
+    /// The part to which the next byte belongs; of a malformed response, the part that is.
+    Part part() {
+        return switch (state) {
+            case STATUS_LINE, REASON -> Part.STATUS_LINE;
+            case HEADERS -> Part.HEADERS;
+            case CHUNKED_BODY_START -> Part.CHUNK_LINES;
+            case CHUNKED_BODY -> chunks.dataAhead() > 0 ? Part.CONTENT : Part.CHUNK_LINES;
+            case FIXED_BODY, BODY_UNTIL_CLOSE -> Part.CONTENT;
         };
     }
 
-    @Override
-    public boolean keepsAlive() {
-        return keepsAlive;
+    /// Whether the next byte is the first of a head.
+    boolean beginsHead() {
+        return state == State.STATUS_LINE && column == 0;
+    }
+
+    /// Bytes of the content before the next byte of another part; `Long.MAX_VALUE` up to the end of
+    /// the connection.
+    long contentAhead() {
+        return switch (state) {
+            case FIXED_BODY -> remaining;
+            case CHUNKED_BODY -> chunks.dataAhead();
+            case BODY_UNTIL_CLOSE -> Long.MAX_VALUE;
+            case STATUS_LINE, REASON, HEADERS, CHUNKED_BODY_START -> 0;
+        };
     }
 
     @Override
@@ -214,8 +240,11 @@ public final class ResponseParser implements ProtocolParser {
             status = status * 10 + (b - '0');
             return isDigit(b);
         }
+        if ((b != ' ' && b != '\r' && b != '\n') || status < 100 || status >= 600) {
+            return false;
+        }
         state = b == '\n' ? State.HEADERS : State.REASON;
-        return (b == ' ' || b == '\r' || b == '\n') && status >= 100 && status < 600;
+        return true;
     }
 
     private void reason(ByteBuffer in) {
