@@ -189,7 +189,7 @@ final class ClosedWorker extends ConnectionWorker {
     }
 
     private void request(Connection connection, long intended, long now) {
-        if (counters().allRequestsStarted()) {
+        if (recorder().allRequestsStarted()) {
             return;
         }
         startRequest(connection, intended, now);

@@ -2,6 +2,7 @@ package dev.loombench.load;
 
 import dev.loombench.http.ParseStatus;
 import dev.loombench.load.record.Exchange;
+import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.result.ErrorKind;
@@ -12,7 +13,7 @@ import java.nio.ByteBuffer;
 abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.Expiry
         permits OpenWorker, ClosedWorker, HoldWorker {
     private final Transport transport;
-    private final WorkerCounters counters;
+    private final Recorder recorder;
     private final EncodedRequests requests;
     private final boolean keepAlive;
     private final long timeoutNanos;
@@ -23,7 +24,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     ConnectionWorker(WorkerConfig config) {
         super(config.transport());
         transport = config.transport();
-        counters = counters();
+        recorder = recorder();
         requests = config.requests();
         keepAlive = config.keepAlive();
         timeoutNanos = config.timeoutNanos();
@@ -114,7 +115,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         var connection = connections[id];
         connectQueue.finished(connection);
         connection.opened();
-        counters.opened(now - connection.connectStart);
+        recorder.opened(now - connection.connectStart);
         ready(connection, now);
         connectQueue.startNext();
     }
@@ -123,7 +124,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     public final void received(int id, ByteBuffer bytes) {
         long now = System.nanoTime();
         var connection = connections[id];
-        counters.received(bytes.remaining(), now);
+        recorder.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
             connection.hasReceived = true;
             handle(connection, connection.parser.feed(bytes), true, now);
@@ -169,10 +170,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         int status = connection.parser.status();
         var error = requests.error(status);
         if (error == null) {
-            counters.succeeded(connection.exchange, now);
+            recorder.succeeded(connection.exchange, now);
         } else {
-            counters.unexpectedStatus(connection.exchange, status);
-            counters.failed(connection.exchange, error, now);
+            recorder.unexpectedStatus(connection.exchange, status);
+            recorder.failed(connection.exchange, error, now);
         }
         connection.responded();
         connection.hasRequest = false;
@@ -180,7 +181,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connection.state = Connection.State.FREE;
         boolean responseWasEarly = transport.isSending(connection.id);
         if (responseWasEarly) {
-            counters.earlyResponse();
+            recorder.earlyResponse();
         }
         if (responseWasEarly || !keep) {
             disconnect(connection);
@@ -195,13 +196,13 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         }
         boolean hadRequest = connection.hasRequest;
         if (error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY) {
-            counters.timedOut();
+            recorder.timedOut();
         }
         disconnect(connection);
         connection.failed();
         if (hadRequest) {
             connection.hasRequest = false;
-            counters.failed(connection.exchange, error, now);
+            recorder.failed(connection.exchange, error, now);
         }
         timers.cancel(connection.id);
         failed(connection, error, hadRequest, now);
@@ -224,7 +225,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private void retry(Connection connection, long now) {
         disconnect(connection);
         connection.isRetry = true;
-        counters.connectionLost(connection.exchange, now);
+        recorder.connectionLost(connection.exchange, now);
         connect(connection);
     }
 
@@ -239,7 +240,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         switch (connection.state) {
             case CLOSED, QUEUED -> {}
             case CONNECTING -> connectQueue.finished(connection);
-            case FREE, BUSY -> counters.closed();
+            case FREE, BUSY -> recorder.closed();
         }
         connection.state = Connection.State.CLOSED;
         transport.close(connection.id);
@@ -285,7 +286,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     final void closeUnused(Connection connection) {
         timers.cancel(connection.id);
         if (connection.state == Connection.State.FREE) {
-            counters.closedUnused();
+            recorder.closedUnused();
             connection.state = Connection.State.CLOSED;
             transport.close(connection.id);
         }
@@ -294,7 +295,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     /// Closes a connection in any state. Its request belongs to no window and is not counted.
     final void abandon(Connection connection) {
         if (connection.state == Connection.State.BUSY) {
-            counters.abandoned();
+            recorder.abandoned();
         }
         connection.hasRequest = false;
         timers.cancel(connection.id);
@@ -315,7 +316,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     /// Starts an exchange with an intended send, now or past, and picks its request.
     final void startExchange(Exchange exchange, long intended) {
-        counters.start(exchange, requests.nextKind(), intended);
+        recorder.start(exchange, requests.nextKind(), intended);
     }
 
     /// Starts a request with an intended send on a connection: sends it at once when the connection
@@ -341,10 +342,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connection.state = Connection.State.BUSY;
         connection.hasReceived = false;
         if (connection.isRetry) {
-            counters.retried(now);
+            recorder.retried(now);
             transport.send(connection.id, requests.current(kind, connection.id));
         } else {
-            counters.sent(exchange, now);
+            recorder.sent(exchange, now);
             transport.send(connection.id, requests.prepare(kind, connection.id));
         }
     }

@@ -4,9 +4,9 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.IntervalCollector;
-import dev.loombench.load.record.Recorder;
-import dev.loombench.load.record.RecorderMerger;
+import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.SuspendedTime;
+import dev.loombench.load.record.WindowMerger;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;
@@ -39,15 +39,15 @@ public final class LoadRun implements RunningLoad {
     private final List<String> names;
     private volatile @Nullable Recording recording;
 
-    /// A window that is being recorded, with a recorder per worker.
+    /// A window that is being recorded, with a part per worker.
     private record Recording(
             IntervalCollector collector,
-            List<Recorder> recorders,
+            List<RecordedWindow> parts,
             long startNanos,
             boolean counted,
             SuspendedTime suspended) {
         boolean complete() {
-            return recorders.stream().allMatch(Recorder::complete);
+            return parts.stream().allMatch(RecordedWindow::complete);
         }
     }
 
@@ -140,21 +140,21 @@ public final class LoadRun implements RunningLoad {
             throw new IllegalStateException("a window is open already");
         }
         var collector = new IntervalCollector(workers.size(), listener);
-        var recorders = new ArrayList<Recorder>();
+        var parts = new ArrayList<RecordedWindow>();
         for (int i = 0; i < workers.size(); i++) {
             var goal = goal(requests, shards.get(i));
-            recorders.add(new Recorder(collector, start, beginsProfile, goal, names.size()));
+            parts.add(new RecordedWindow(collector, start, beginsProfile, goal, names.size()));
         }
         recording =
                 new Recording(
                         collector,
-                        List.copyOf(recorders),
+                        List.copyOf(parts),
                         start,
                         requests.isPresent(),
                         SuspendedTime.fromNow());
         collector.start();
         for (int i = 0; i < workers.size(); i++) {
-            workers.get(i).record(recorders.get(i));
+            workers.get(i).record(parts.get(i));
         }
         long left = Math.max(OPENING_DELAY_NANOS, start - System.nanoTime());
         while (left > 0) {
@@ -164,14 +164,14 @@ public final class LoadRun implements RunningLoad {
         return start;
     }
 
-    private Recorder.Goal goal(OptionalLong requests, WorkerShard shard) {
+    private RecordedWindow.Goal goal(OptionalLong requests, WorkerShard shard) {
         if (requests.isPresent()) {
-            return new Recorder.Goal(shard.shareOf(requests.getAsLong()), true);
+            return new RecordedWindow.Goal(shard.shareOf(requests.getAsLong()), true);
         }
         return switch (model) {
-            case LoadModel.Open _, LoadModel.Closed _ -> Recorder.Goal.NONE;
+            case LoadModel.Open _, LoadModel.Closed _ -> RecordedWindow.Goal.NONE;
             case LoadModel.HeldConnections(var connections, _) ->
-                    new Recorder.Goal(shard.shareOf(connections), false);
+                    new RecordedWindow.Goal(shard.shareOf(connections), false);
         };
     }
 
@@ -199,18 +199,18 @@ public final class LoadRun implements RunningLoad {
     public <E extends Exception> LoadResult closeWindow(WaitCheck<E> check)
             throws InterruptedException, E {
         var current = currentRecording();
-        current.recorders().forEach(Recorder::requestEnd);
+        current.parts().forEach(RecordedWindow::requestEnd);
         workers.forEach(LoadWorker::wakeUp);
         try {
-            for (var recorder : current.recorders()) {
-                await(recorder, check);
+            for (var part : current.parts()) {
+                await(part, check);
             }
             long suspended = current.suspended().nanos();
             var intervals = current.collector().finish();
             throwIfFailed();
             recording = null;
-            return new RecorderMerger(
-                            current.recorders(), this::connectionsRequested, names, suspended)
+            return new WindowMerger(
+                            current.parts(), this::connectionsRequested, names, suspended)
                     .result(generatorInfo, intervals);
         } finally {
             current.collector().stop();
@@ -269,12 +269,12 @@ public final class LoadRun implements RunningLoad {
         return threads;
     }
 
-    private <E extends Exception> void await(Recorder recorder, WaitCheck<E> check)
+    private <E extends Exception> void await(RecordedWindow part, WaitCheck<E> check)
             throws InterruptedException, E {
-        while (!recorder.finished().await(POLL_MILLIS, MILLISECONDS)) {
+        while (!part.finished().await(POLL_MILLIS, MILLISECONDS)) {
             throwIfFailed();
             check.check();
-            if (threads.stream().noneMatch(Thread::isAlive) && recorder.finished().getCount() > 0) {
+            if (threads.stream().noneMatch(Thread::isAlive) && part.finished().getCount() > 0) {
                 throw new IllegalStateException("the load was closed before its window began");
             }
         }

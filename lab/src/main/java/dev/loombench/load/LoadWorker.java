@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
@@ -18,7 +19,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private static final long MAX_WAIT_NANOS = 100_000_000;
 
     private final Transport transport;
-    private final WorkerCounters counters;
+    private final Recorder recorder;
     private final LongPredicate startedBefore = this::allStartedBefore;
     private volatile boolean closing;
     private volatile boolean pauseRequested;
@@ -28,7 +29,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     LoadWorker(Transport transport) {
         this.transport = transport;
-        counters = new WorkerCounters(transport::waitedNanos);
+        recorder = new Recorder(transport::waitedNanos);
     }
 
     // The connections and the load model.
@@ -68,15 +69,15 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     /// Whether no request will be started with an intended send before that time.
     abstract boolean allStartedBefore(long when);
 
-    final WorkerCounters counters() {
-        return counters;
+    final Recorder recorder() {
+        return recorder;
     }
 
     // For other threads.
 
     /// Records a window from the worker's next iteration on.
-    final void record(Recorder next) {
-        counters.requestWindow(next);
+    final void record(RecordedWindow next) {
+        recorder.requestWindow(next);
         transport.wakeUp();
     }
 
@@ -100,8 +101,18 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         transport.wakeUp();
     }
 
+    /// The totals as of the worker's latest iteration, added to those of other workers.
     final LoadProgress addTo(LoadProgress others) {
-        return counters.addTo(others);
+        var totals = recorder.totals();
+        return others.plus(
+                new LoadProgress(
+                        others.nanos(),
+                        totals.succeeded(),
+                        totals.responseNanos(),
+                        totals.errors(),
+                        totals.inFlight(),
+                        totals.open(),
+                        totals.overdueNanos()));
     }
 
     /// The error that stopped the worker; null while there is none.
@@ -124,7 +135,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {
-            counters.finish(System.nanoTime());
+            recorder.finish(System.nanoTime());
         }
     }
 
@@ -132,23 +143,23 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         long now = System.nanoTime();
         long stalled = stalls.iterationStarted(now);
         updatePause();
-        var window = counters.takeRequestedWindow();
+        var window = recorder.takeRequestedWindow();
         if (window != null && window.beginsProfile) {
             windowOpens(window.startNanos);
         }
         if (stalled > 0) {
-            counters.stalled(now - stalled, now); // before updateWindow ends the window
+            recorder.stalled(now - stalled, now); // before updateWindow ends the window
         }
-        counters.updateWindow(now);
+        recorder.updateWindow(now);
         advanceTimers(now);
         dispatch(now);
-        counters.publish(overdueNanos(now)); // before other threads see that the window is finished
-        var drained = counters.drainedWindow();
+        recorder.publish(overdueNanos(now)); // before other threads see that the window is finished
+        var drained = recorder.drainedWindow();
         if (drained != null && allStartedBefore(drained.endNanos)) {
-            counters.finish(now);
+            recorder.finish(now);
         }
         resting = paused && !hasRequests();
-        long until = nextIterationNanos(counters.tick(now, startedBefore));
+        long until = nextIterationNanos(recorder.tick(now, startedBefore));
         stalls.waiting(until - System.nanoTime());
         transport.await(until, this);
     }

@@ -81,7 +81,7 @@ final class OpenWorker extends ConnectionWorker {
         schedule = Schedule.ofWarmUp(model, seed, shard.index(), shard.count());
         origin = startNanos;
         nextArrivalNanos = origin + schedule.nextNanos();
-        counters().lateAfterNanos(Math.max(tickNanos, resolutionNanos) + GRACE_NANOS);
+        recorder().lateAfterNanos(Math.max(tickNanos, resolutionNanos) + GRACE_NANOS);
     }
 
     @Override
@@ -219,11 +219,11 @@ final class OpenWorker extends ConnectionWorker {
 
     @Override
     boolean allStartedBefore(long when) {
-        return awaitsWindow || nextArrivalNanos - when >= 0 || counters().allRequestsStarted();
+        return awaitsWindow || nextArrivalNanos - when >= 0 || recorder().allRequestsStarted();
     }
 
     private boolean mayStart() {
-        return !paused && !awaitsWindow && !counters().allRequestsStarted();
+        return !paused && !awaitsWindow && !recorder().allRequestsStarted();
     }
 
     private void open(Connection connection, long now) {
@@ -254,7 +254,7 @@ final class OpenWorker extends ConnectionWorker {
 
     private void failNext(ErrorKind error, long now) {
         startExchange(unsent, nextArrivalNanos);
-        counters().failed(unsent, error, now);
+        recorder().failed(unsent, error, now);
         advance();
     }
 

@@ -1,308 +1,270 @@
 package dev.loombench.load.record;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.loombench.result.ErrorKind;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
-import org.HdrHistogram.Histogram;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/// A worker's record of one measured window.
+/// The record of a worker: its totals since the start, and the figures of the window that is open.
 ///
-/// Only the worker writes, without synchronisation; once `finished` is down, others may read. The
-/// window begins, ends on request or with its last request, and finishes when all its requests have
-/// ended.
+/// It decides to which of them each event counts. The worker writes plain fields and publishes the
+/// totals once per iteration, so that recording needs no synchronisation.
 public final class Recorder {
-    static final int HIGHEST_STATUS = 599;
+    private long succeeded;
+    private long responseNanos;
+    private long errors;
+    private int inFlight;
+    private int open;
+    private final PublishedTotals totals = new PublishedTotals();
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /// A window to record from the next iteration on.
+    private volatile @Nullable RecordedWindow requestedWindow;
 
-    private final CountDownLatch finished = new CountDownLatch(1);
-    private final OpenIntervals intervals;
-    private final Goal goal;
-    private volatile boolean endRequested;
-    private volatile boolean complete;
+    private @Nullable RecordedWindow window;
 
-    private boolean windowBegun;
-    private boolean ended;
-    private long concluded;
+    /// Requests that the window may still start.
+    private long remaining = Long.MAX_VALUE;
 
-    // Results.
+    /// Lag above which an arrival is late, ns.
+    private long lateAfterNanos = Long.MAX_VALUE;
 
-    public final long startNanos;
+    /// The transport's count of the time it waited, ns.
+    private final LongSupplier waited;
 
-    /// Whether the load profile begins with the window.
-    public final boolean beginsProfile;
-
-    public long endNanos;
-    long cpuNanos;
-
-    /// Time in which the worker was ready to run but waited for a CPU, where that is known.
-    OptionalLong runQueueNanos = OptionalLong.empty();
-
-    /// Arrivals that were sent later than the clock's resolution explains, or never.
-    long lateArrivals;
-
-    long waitedNanos;
-    int maxOpen;
-
-    /// The integral of the number of requests in flight over the window: requests x ns. Each send
-    /// subtracts its time, each end adds its own; overflow in between cancels out.
-    long inFlightNanos;
-
-    long lost;
-    long lostByTimeOut;
-    long earlyResponses;
-    long started;
-    long succeeded;
-    long succeededInWindow;
-    long bytesWithin;
-    final Map<ErrorKind, LongAdder> failed = new EnumMap<>(ErrorKind.class);
-    final Histogram sendLag =
-            new Histogram(
-                    IntervalHistograms.LOWEST,
-                    IntervalHistograms.HIGHEST,
-                    IntervalHistograms.DIGITS);
-    final Histogram connectTime =
-            new Histogram(
-                    IntervalHistograms.LOWEST,
-                    IntervalHistograms.HIGHEST,
-                    IntervalHistograms.DIGITS);
-    final CountsByKind kinds;
-
-    /// Responses of an unexpected status, by status code.
-    final long[] statuses = new long[HIGHEST_STATUS + 1];
-
-    /// Includes stalls before and after the window.
-    public final StallLog stalls = new StallLog();
-
-    /// The request limit of a window.
-    ///
-    /// @param requests number of this worker's requests; `Long.MAX_VALUE` for any number
-    /// @param endsWindow whether the window ends with the last of them
-    public record Goal(long requests, boolean endsWindow) {
-        public static final Goal NONE = new Goal(Long.MAX_VALUE, false);
-    }
-
-    /// A window with which the load profile begins.
-    ///
-    /// @param kinds number of requests in the mix
-    /// @param startNanos when the window begins, on the clock: exact, and the same for all workers
-    public Recorder(IntervalCollector collector, long startNanos, Goal goal, int kinds) {
-        this(collector, startNanos, true, goal, kinds);
-    }
-
-    /// @param beginsProfile false for a window that continues the load of an earlier one
-    public Recorder(
-            IntervalCollector collector,
-            long startNanos,
-            boolean beginsProfile,
-            Goal goal,
-            int kinds) {
-        intervals = new OpenIntervals(collector, startNanos);
-        this.kinds = new CountsByKind(kinds);
-        this.startNanos = startNanos;
-        this.beginsProfile = beginsProfile;
-        this.goal = goal;
-        for (var error : ErrorKind.values()) {
-            failed.put(error, new LongAdder());
-        }
+    public Recorder(LongSupplier waited) {
+        this.waited = waited;
     }
 
     // For other threads.
 
-    public CountDownLatch finished() {
-        return finished;
+    public void requestWindow(RecordedWindow next) {
+        requestedWindow = next;
     }
 
-    public void requestEnd() {
-        endRequested = true;
+    public PublishedTotals totals() {
+        return totals;
     }
 
-    /// Whether all requests of the goal have ended.
-    public boolean complete() {
-        return complete;
+    // For the worker, once per iteration.
+
+    /// @param overdueNanos how long the oldest arrival has waited for a free connection
+    public void publish(long overdueNanos) {
+        totals.publish(succeeded, responseNanos, errors, inFlight, open, overdueNanos);
     }
 
-    // For the worker.
-
-    public long maxRequests() {
-        return goal.requests;
-    }
-
-    /// Whether the window is one of a number of requests.
-    public boolean endsWithRequests() {
-        return goal.endsWindow;
-    }
-
-    public boolean shouldBegin(long now) {
-        return !windowBegun && now - startNanos >= 0;
-    }
-
-    public boolean shouldEnd(long now) {
-        if (!windowBegun || ended) {
-            return false;
+    /// The window requested since the last iteration, if any; it is recorded from now on.
+    public @Nullable RecordedWindow takeRequestedWindow() {
+        var next = requestedWindow;
+        if (next != null) {
+            requestedWindow = null;
+            window = next;
+            remaining = next.maxRequests();
         }
-        complete = concluded == goal.requests;
-        return (endRequested && now - startNanos > 0) || (goal.endsWindow && complete);
+        return next;
     }
 
-    /// @param transportWaited the transport's count
-    public void begin(long now, long transportWaited, int open) {
-        windowBegun = true;
-        cpuNanos = -THREADS.getCurrentThreadCpuTime();
-        waitedNanos = -transportWaited;
-        runQueueNanos = SchedStat.waitedNanos();
-        maxOpen = open;
-    }
-
-    /// @param inFlight requests in flight at this time
-    public void end(long now, long transportWaited, int inFlight) {
-        ended = true;
-        endNanos = now;
-        inFlightNanos += inFlight * (now - startNanos);
-        cpuNanos += THREADS.getCurrentThreadCpuTime();
-        waitedNanos += transportWaited;
-        if (runQueueNanos.isPresent()) {
-            long before = runQueueNanos.getAsLong();
-            runQueueNanos = OptionalLong.of(SchedStat.waitedNanos().orElse(before) - before);
+    /// Records that the worker was stalled.
+    public void stalled(long from, long to) {
+        if (window != null) {
+            window.stalls.add(from, to);
         }
     }
 
-    /// Every request has ended, or the load was closed.
-    public void finish(long now, long transportWaited, int inFlight) {
-        if (!windowBegun) {
-            begin(now, transportWaited, 0);
+    /// Begins and ends the window when it is time.
+    public void updateWindow(long now) {
+        var current = window;
+        if (current == null) {
+            return;
         }
-        if (!ended) {
-            end(now - startNanos > 0 ? now : startNanos + 1, transportWaited, inFlight);
+        if (current.shouldBegin(now)) {
+            current.begin(now, waited.getAsLong(), open);
         }
-        intervals.finish(endNanos);
-        finished.countDown();
+        endIfDue(current, now);
     }
 
-    public boolean ended() {
-        return ended;
+    /// The window that has ended and whose requests so far have all ended, if there is one.
+    public @Nullable RecordedWindow drainedWindow() {
+        var current = window;
+        return current != null && current.ended() && current.allConcluded() ? current : null;
     }
 
-    public boolean allConcluded() {
-        return concluded == started;
+    public void finish(long now) {
+        var current = window;
+        window = null;
+        if (current != null) {
+            current.finish(now, waited.getAsLong(), inFlight);
+        }
     }
 
-    public boolean covers(long intended) {
-        return intended - startNanos >= 0 && (!ended || intended - endNanos < 0);
+    /// Starts the next interval when it is time.
+    ///
+    /// @param allStartedBefore whether no request will be started with an earlier intended send
+    /// @return time until the next interval, ns
+    public long tick(long now, LongPredicate allStartedBefore) {
+        return window == null ? Long.MAX_VALUE : window.tick(now, allStartedBefore);
     }
 
-    /// @param open number of open connections
-    /// @param nanos time that opening the latest took
-    public void opened(int open, long nanos) {
-        if (windowBegun && !ended) {
-            maxOpen = Math.max(maxOpen, open);
-            IntervalHistograms.record(connectTime, nanos);
+    // For the worker, on each event of a connection.
+
+    /// @param nanos time that opening took
+    public void opened(long nanos) {
+        open++;
+        var running = runningWindow();
+        if (running != null) {
+            running.maxOpen = Math.max(running.maxOpen, open);
+            IntervalHistograms.record(running.connectTime, nanos);
         }
     }
 
     /// Records that an open connection was closed and will be reopened.
-    public void lost() {
-        lost += windowBegun && !ended ? 1 : 0;
+    public void closed() {
+        open--;
+        var running = runningWindow();
+        if (running != null) {
+            running.lost++;
+        }
     }
 
-    /// Records that it is closed because its request timed out.
-    public void lostByTimeOut() {
-        lostByTimeOut += windowBegun && !ended ? 1 : 0;
+    /// Records that a connection will be closed because its request timed out.
+    public void timedOut() {
+        var running = runningWindow();
+        if (running != null) {
+            running.lostByTimeOut++;
+        }
     }
 
-    /// Records that a response came before its request was fully sent.
+    /// Records that a connection without a request was closed on purpose.
+    public void closedUnused() {
+        open--;
+    }
+
+    /// Records that a response was complete before its request was fully sent.
     public void earlyResponse() {
-        earlyResponses += windowBegun && !ended ? 1 : 0;
+        var running = runningWindow();
+        if (running != null) {
+            running.earlyResponses++;
+        }
     }
 
     public void received(int bytes, long now) {
-        bytesWithin += isOpen(now) ? bytes : 0;
+        var current = window;
+        if (current != null && current.isOpen(now)) {
+            current.bytesWithin += bytes;
+        }
     }
 
-    /// Records that any request was sent.
-    public void requestSent(long at) {
-        inFlightNanos -= isOpen(at) ? at - startNanos : 0;
+    private @Nullable RecordedWindow runningWindow() {
+        var current = window;
+        return current != null && current.isRunning() ? current : null;
     }
 
-    /// Records that any sent request has ended.
-    public void requestEnded(long now) {
-        inFlightNanos += isOpen(now) ? now - startNanos : 0;
+    // For the worker, on each event of a request.
+
+    public void lateAfterNanos(long nanos) {
+        lateAfterNanos = nanos;
     }
 
-    /// Records a good response to any request. A window of a number of requests ends with the last
-    /// of them, and those that were sent before it would be responses without requests.
-    public void goodResponse(Exchange exchange, long now) {
-        boolean counts = exchange.counted() || !goal.endsWindow;
-        succeededInWindow += counts && isOpen(now) ? 1 : 0;
+    /// Whether every request of the window has been started: no other may be until the next window.
+    public boolean allRequestsStarted() {
+        return remaining == 0;
     }
 
-    private boolean isOpen(long now) {
-        return now - startNanos >= 0 && !ended;
-    }
-
-    /// Records that a request of the window was started.
-    public void begin(Exchange exchange) {
-        started++;
-        exchange.interval(intervals.started(exchange.intended()));
-        kinds.started(exchange.kind());
-    }
-
-    /// Records that it was sent.
+    /// Starts an exchange with an intended send, now or past.
     ///
-    /// @param lateAfter lag above which it is late, ns
-    public void sent(Exchange exchange, long lateAfter) {
-        IntervalHistograms.record(sendLag, exchange.sendLag());
-        lateArrivals += exchange.sendLag() > lateAfter ? 1 : 0;
+    /// @param kind index of the request in the mix
+    public void start(Exchange exchange, int kind, long intended) {
+        var current = window;
+        boolean counted = current != null && remaining > 0 && current.covers(intended);
+        exchange.start(kind, intended, counted);
+        if (current != null && counted) {
+            remaining--;
+            current.started(exchange);
+        }
     }
 
-    /// Records its good response.
+    public void sent(Exchange exchange, long now) {
+        enterFlight(now);
+        if (window != null && exchange.counted()) {
+            window.sent(exchange, lateAfterNanos);
+        }
+    }
+
+    /// Records that the connection of a sent request closed before any response.
+    public void connectionLost(Exchange exchange, long now) {
+        exchange.connectionLost();
+        leaveFlight(now);
+    }
+
+    /// Records that such a request was sent once more.
+    public void retried(long now) {
+        enterFlight(now);
+    }
+
+    /// Records that a sent request of no window was dropped.
+    public void abandoned() {
+        inFlight--;
+    }
+
+    /// Records a good response. A window of a number of requests ends with the last of them, and
+    /// those that were sent before it would be responses without requests.
     public void succeeded(Exchange exchange, long now) {
         succeeded++;
-        concluded++;
-        kinds.succeeded(exchange.kind());
-        var interval = intervals.ended(exchange.interval());
-        IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
-        IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
-    }
-
-    public void status(int status) {
-        statuses[status]++;
-    }
-
-    /// Records its failure. The response time of a timed-out request is the time it has waited so
-    /// far: omitting it would make the percentiles too low. It has no service time: one sent just
-    /// before its time-out would have the shortest of all.
-    public void failed(Exchange exchange, ErrorKind error, long now) {
-        requireNonNull(failed.get(error)).increment();
-        kinds.failed(exchange.kind(), error);
-        concluded++;
-        var interval = intervals.ended(exchange.interval());
-        if (error != ErrorKind.TIMEOUT) {
+        responseNanos += exchange.responseTime(now);
+        leaveFlight(now);
+        var current = window;
+        if (current == null) {
             return;
         }
-        IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
-        if (!exchange.isSent()) {
-            IntervalHistograms.record(sendLag, exchange.responseTime(now));
-            lateArrivals++;
+        if (current.isOpen(now) && (exchange.counted() || !current.endsWithRequests())) {
+            current.succeededInWindow++;
+        }
+        if (exchange.counted()) {
+            current.succeeded(exchange, now);
+            endIfDue(current, now);
         }
     }
 
-    /// Begins the next interval when its time has come; none begins after the window.
-    ///
-    /// @param allStartedBefore whether no request will be started with an earlier intended send
-    /// @return ns until the next call, above 0
-    public long tick(long now, LongPredicate allStartedBefore) {
-        if (now - startNanos < 0) {
-            return startNanos - now;
+    /// Records the unexpected status of a response; the request fails next.
+    public void unexpectedStatus(Exchange exchange, int status) {
+        if (window != null && exchange.counted()) {
+            window.statuses[status]++;
         }
-        return ended ? Long.MAX_VALUE : intervals.tick(now, allStartedBefore);
+    }
+
+    /// Records that a request failed, sent or not.
+    public void failed(Exchange exchange, ErrorKind error, long now) {
+        errors++;
+        if (exchange.isInFlight()) {
+            leaveFlight(now);
+        }
+        if (window != null && exchange.counted()) {
+            window.failed(exchange, error, now);
+            endIfDue(window, now);
+        }
+    }
+
+    private void enterFlight(long now) {
+        inFlight++;
+        var current = window;
+        if (current != null && current.isOpen(now)) {
+            current.inFlightNanos -= now - current.startNanos;
+        }
+    }
+
+    private void leaveFlight(long now) {
+        inFlight--;
+        var current = window;
+        if (current != null && current.isOpen(now)) {
+            current.inFlightNanos += now - current.startNanos;
+        }
+    }
+
+    /// Ends a window of a fixed number of requests with the last of them, or on request: then no
+    /// more of them are started.
+    private void endIfDue(RecordedWindow current, long now) {
+        if (current.shouldEnd(now)) {
+            current.end(now, waited.getAsLong(), inFlight);
+            remaining = current.endsWithRequests() ? 0 : remaining;
+        }
     }
 }

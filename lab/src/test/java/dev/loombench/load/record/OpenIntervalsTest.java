@@ -2,7 +2,7 @@ package dev.loombench.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.load.record.Recorder.Goal;
+import dev.loombench.load.record.RecordedWindow.Goal;
 import dev.loombench.result.ErrorKind;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.Window;
@@ -22,7 +22,7 @@ class OpenIntervalsTest {
 
     private final List<Interval> handedOver = new ArrayList<>();
     private final IntervalCollector collector = new IntervalCollector(1, this::collected);
-    private final Recorder recorder = new Recorder(collector, START, Goal.NONE, 1);
+    private final RecordedWindow window = new RecordedWindow(collector, START, Goal.NONE, 1);
     private boolean backlog;
 
     private void collected(Interval interval) {
@@ -34,7 +34,7 @@ class OpenIntervalsTest {
     @BeforeEach
     void begin() {
         collector.start();
-        recorder.begin(START, 0, 1);
+        window.begin(START, 0, 1);
     }
 
     @AfterEach
@@ -66,8 +66,8 @@ class OpenIntervalsTest {
             if (now < 3 * SECOND) {
                 pending.add(new Pending(started(now), now + 10 * MILLI));
                 pending.add(new Pending(started(now), now + 900 * MILLI));
-            } else if (!recorder.ended()) {
-                recorder.end(START + now, 0, 0);
+            } else if (!window.ended()) {
+                window.end(START + now, 0, 0);
             }
             long time = now;
             var due = pending.stream().filter(p -> p.at <= time).toList();
@@ -143,22 +143,22 @@ class OpenIntervalsTest {
     private Exchange started(long intended) {
         var exchange = new Exchange();
         exchange.start(0, START + intended, true);
-        recorder.begin(exchange);
+        window.started(exchange);
         exchange.send(START + intended);
         return exchange;
     }
 
     private void succeeded(Exchange exchange, long at) {
-        recorder.succeeded(exchange, START + at);
+        window.succeeded(exchange, START + at);
     }
 
     private void failed(Exchange exchange, long at) {
-        recorder.failed(exchange, ErrorKind.RESET, START + at);
+        window.failed(exchange, ErrorKind.RESET, START + at);
     }
 
     /// @return ns until the next one
     private long tick(long at) {
-        return recorder.tick(START + at, _ -> !backlog);
+        return window.tick(START + at, _ -> !backlog);
     }
 
     /// Those handed over so far, once there are as many.
@@ -179,7 +179,7 @@ class OpenIntervalsTest {
     }
 
     private List<Interval> finished(long at) throws InterruptedException {
-        recorder.finish(START + at, 0, 0);
+        window.finish(START + at, 0, 0);
         return collector.finish();
     }
 }

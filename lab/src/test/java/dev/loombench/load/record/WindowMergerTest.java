@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RecorderMergerTest {
+class WindowMergerTest {
     private static final long START = 5_000_000_000L;
     private static final long LENGTH = 1_000_000_000;
 
@@ -21,8 +21,8 @@ class RecorderMergerTest {
 
     @Test
     void the_window_reaches_from_the_first_start_to_the_last_end() {
-        var early = recorder(START, LENGTH, 0);
-        var late = recorder(START + 1_000, LENGTH + 2_000, 0);
+        var early = part(START, LENGTH, 0);
+        var late = part(START + 1_000, LENGTH + 2_000, 0);
         var window = merged(List.of(early, late)).window();
         assertThat(window.startNanos()).isEqualTo(START);
         assertThat(window.endNanos()).isEqualTo(START + LENGTH + 3_000);
@@ -30,25 +30,25 @@ class RecorderMergerTest {
 
     /// Of workers that waited for these shares of one window.
     private static double busyShare(double... waited) {
-        var recorders =
+        var parts =
                 Arrays.stream(waited)
-                        .mapToObj(share -> recorder(START, LENGTH, (long) (share * LENGTH)))
+                        .mapToObj(share -> part(START, LENGTH, (long) (share * LENGTH)))
                         .toList();
-        return merged(recorders).generator().busyShare();
+        return merged(parts).generator().busyShare();
     }
 
-    private static LoadResult merged(List<Recorder> recorders) {
-        return new RecorderMerger(recorders, _ -> 1, List.of("GET /"), 0)
+    private static LoadResult merged(List<RecordedWindow> parts) {
+        return new WindowMerger(parts, _ -> 1, List.of("GET /"), 0)
                 .result(new GeneratorInfo("nio", "", "closed-loop", false), List.of());
     }
 
     /// The count of the transport goes on from window to window.
-    private static Recorder recorder(long start, long length, long waited) {
+    private static RecordedWindow part(long start, long length, long waited) {
         long waitedBefore = 77_000_000;
         var collector = new IntervalCollector(1, _ -> {});
-        var recorder = new Recorder(collector, start, Recorder.Goal.NONE, 1);
-        recorder.begin(start, waitedBefore, 1);
-        recorder.finish(start + length, waitedBefore + waited, 0);
-        return recorder;
+        var part = new RecordedWindow(collector, start, RecordedWindow.Goal.NONE, 1);
+        part.begin(start, waitedBefore, 1);
+        part.finish(start + length, waitedBefore + waited, 0);
+        return part;
     }
 }

@@ -23,12 +23,12 @@ import org.HdrHistogram.Histogram;
 
 /// Merges the workers' records of one window into its result.
 ///
-/// @param recorders at least one, all finished
+/// @param parts one of each worker, all finished
 /// @param connectionsRequested in a window of a given length, ns
 /// @param names of the requests in the mix
 /// @param suspendedNanos time that the machine was suspended within the window
-public record RecorderMerger(
-        List<Recorder> recorders,
+public record WindowMerger(
+        List<RecordedWindow> parts,
         LongToIntFunction connectionsRequested,
         List<String> names,
         long suspendedNanos) {
@@ -50,7 +50,7 @@ public record RecorderMerger(
         if (names.size() == 1) {
             return List.of();
         }
-        var kinds = recorders.stream().map(r -> r.kinds).toList();
+        var kinds = parts.stream().map(r -> r.kinds).toList();
         return IntStream.range(0, names.size())
                 .mapToObj(kind -> CountsByKind.sum(kinds, kind, names.get(kind)))
                 .toList();
@@ -58,11 +58,11 @@ public record RecorderMerger(
 
     /// From the first start to the last end: the workers differ by microseconds.
     private Window window() {
-        long start = recorders.getFirst().startNanos;
-        long end = recorders.getFirst().endNanos;
-        for (var recorder : recorders) {
-            start = recorder.startNanos - start < 0 ? recorder.startNanos : start;
-            end = recorder.endNanos - end > 0 ? recorder.endNanos : end;
+        long start = parts.getFirst().startNanos;
+        long end = parts.getFirst().endNanos;
+        for (var part : parts) {
+            start = part.startNanos - start < 0 ? part.startNanos : start;
+            end = part.endNanos - end > 0 ? part.endNanos : end;
         }
         return new Window(start, end);
     }
@@ -84,7 +84,7 @@ public record RecorderMerger(
 
     private Map<Integer, Long> statuses() {
         var statuses = new HashMap<Integer, Long>();
-        for (int status = 0; status <= Recorder.HIGHEST_STATUS; status++) {
+        for (int status = 0; status <= RecordedWindow.HIGHEST_STATUS; status++) {
             int code = status;
             long count = sum(r -> r.statuses[code]);
             if (count > 0) {
@@ -108,7 +108,7 @@ public record RecorderMerger(
     private Connections connections(int requested) {
         int established = (int) sum(r -> r.maxOpen);
         double inFlight =
-                recorders.stream()
+                parts.stream()
                         .mapToDouble(r -> (double) r.inFlightNanos / (r.endNanos - r.startNanos))
                         .sum();
         return new Connections(
@@ -129,7 +129,7 @@ public record RecorderMerger(
                 generatorInfo.transport(),
                 generatorInfo.transportReason(),
                 generatorInfo.pacing(),
-                recorders.size(),
+                parts.size(),
                 sum(r -> r.cpuNanos),
                 busy,
                 generatorInfo.byClock()
@@ -138,27 +138,27 @@ public record RecorderMerger(
                 runQueueWaitShare(length),
                 merged(r -> r.sendLag),
                 StallLog.within(
-                        window, recorders.stream().map(r -> r.stalls).toList(), suspendedNanos));
+                        window, parts.stream().map(r -> r.stalls).toList(), suspendedNanos));
     }
 
-    private Histogram merged(Function<Recorder, Histogram> part) {
+    private Histogram merged(Function<RecordedWindow, Histogram> of) {
         var sum =
                 new Histogram(
                         IntervalHistograms.LOWEST,
                         IntervalHistograms.HIGHEST,
                         IntervalHistograms.DIGITS);
-        recorders.forEach(r -> sum.add(part.apply(r)));
+        parts.forEach(part -> sum.add(of.apply(part)));
         return sum;
     }
 
     /// Share of the workers' time; empty where it is unknown for one of them.
     private OptionalDouble runQueueWaitShare(double length) {
-        return recorders.stream().allMatch(r -> r.runQueueNanos.isPresent())
+        return parts.stream().allMatch(r -> r.runQueueNanos.isPresent())
                 ? OptionalDouble.of(sum(r -> r.runQueueNanos.orElse(0)) / length)
                 : OptionalDouble.empty();
     }
 
-    private long sum(ToLongFunction<Recorder> value) {
-        return recorders.stream().mapToLong(value).sum();
+    private long sum(ToLongFunction<RecordedWindow> value) {
+        return parts.stream().mapToLong(value).sum();
     }
 }
