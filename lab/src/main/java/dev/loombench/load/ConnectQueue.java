@@ -1,6 +1,7 @@
 package dev.loombench.load;
 
 import dev.loombench.load.transport.IdQueue;
+import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// time, each with a time limit.
 final class ConnectQueue {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
-    private static final int MAX_CONCURRENT = 256;
+    static final int MAX_CONCURRENT = 256;
 
     private final Transport transport;
+    private final Ticker ticker;
     private final Connection[] connections;
     private final long limitNanos;
     private final IdQueue queue;
@@ -24,6 +26,7 @@ final class ConnectQueue {
     /// @param onTimeout called for each connection that is not open in time; the callee closes it
     ConnectQueue(WorkerConfig config, Connection[] connections, TimerWheel.Expiry onTimeout) {
         transport = config.transport();
+        ticker = transport.ticker();
         this.connections = connections;
         this.onTimeout = onTimeout;
         limitNanos = config.connectTimeoutNanos();
@@ -54,7 +57,7 @@ final class ConnectQueue {
     private void start(Connection connection) {
         connecting++;
         connection.state = Connection.State.CONNECTING;
-        connection.connectStart = System.nanoTime();
+        connection.connectStart = ticker.nanoTime();
         if (timers != null) {
             timers.arm(connection.id, connection.connectStart + limitNanos);
         }

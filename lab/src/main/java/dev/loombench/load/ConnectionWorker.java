@@ -111,7 +111,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void opened(int id) {
-        long now = System.nanoTime();
+        long now = now();
         var connection = connections[id];
         connectQueue.finished(connection);
         connection.opened();
@@ -122,7 +122,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void received(int id, ByteBuffer bytes) {
-        long now = System.nanoTime();
+        long now = now();
         var connection = connections[id];
         recorder.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
@@ -135,7 +135,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void ended(int id) {
-        long now = System.nanoTime();
+        long now = now();
         var connection = connections[id];
         if (connection.state == Connection.State.BUSY) {
             handle(connection, connection.parser.end(), false, now);
@@ -146,7 +146,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     @Override
     public final void broken(int id, ErrorKind error) {
-        long now = System.nanoTime();
+        long now = now();
         var connection = connections[id];
         if (connection.state == Connection.State.FREE) {
             handleIdleClose(connection, now);

@@ -102,7 +102,8 @@ public final class LoadEngine {
         var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
         var first = transports.all().getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
-        long startNanos = System.nanoTime();
+        var ticker = first.ticker();
+        long startNanos = ticker.nanoTime();
         var workers = new ArrayList<LoadWorker>();
         for (int k = 0; k < shards.size(); k++) {
             var config =
@@ -121,10 +122,10 @@ public final class LoadEngine {
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
                 new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
-        return new LoadRun(workers, shards, model, generatorInfo, mix.names());
+        return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
     }
 
-    private static LoadWorker worker(
+    static LoadWorker worker(
             WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
         return switch (model) {
             case LoadModel.Closed closed -> new ClosedWorker(config, closed, seed);

@@ -7,6 +7,7 @@ import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.SuspendedTime;
 import dev.loombench.load.record.WindowMerger;
+import dev.loombench.load.transport.Ticker;
 import dev.loombench.result.LoadResult;
 import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;
@@ -28,6 +29,7 @@ public final class LoadRun implements RunningLoad {
     /// Delay between the call and the opening of a window, so that every worker knows of it before.
     private static final long OPENING_DELAY_NANOS = 5_000_000;
 
+    private final Ticker ticker;
     private final List<LoadWorker> workers;
     private final List<Thread> threads = new ArrayList<>();
 
@@ -53,11 +55,13 @@ public final class LoadRun implements RunningLoad {
 
     /// A whole load.
     LoadRun(
+            Ticker ticker,
             List<LoadWorker> workers,
             LoadModel model,
             GeneratorInfo generatorInfo,
             List<String> names) {
         this(
+                ticker,
                 workers,
                 new LoadShare(0, workers.size()).shards(workers.size(), workers.size()),
                 model,
@@ -65,14 +69,17 @@ public final class LoadRun implements RunningLoad {
                 names);
     }
 
+    /// @param ticker the clock of the workers
     /// @param shards [workers] their positions in the whole load
     /// @param names of the requests in the mix
     LoadRun(
+            Ticker ticker,
             List<LoadWorker> workers,
             List<WorkerShard> shards,
             LoadModel model,
             GeneratorInfo generatorInfo,
             List<String> names) {
+        this.ticker = ticker;
         this.workers = workers;
         this.shards = List.copyOf(shards);
         this.model = model;
@@ -87,7 +94,7 @@ public final class LoadRun implements RunningLoad {
     @Override
     public LoadProgress progress() {
         throwIfFailed();
-        var sum = LoadProgress.none(System.nanoTime());
+        var sum = LoadProgress.none(ticker.nanoTime());
         for (var worker : workers) {
             sum = worker.addTo(sum);
         }
@@ -123,8 +130,8 @@ public final class LoadRun implements RunningLoad {
         return openWindowAt(soon(), OptionalLong.empty(), false, _ -> {});
     }
 
-    private static long soon() {
-        return System.nanoTime() + OPENING_DELAY_NANOS;
+    private long soon() {
+        return ticker.nanoTime() + OPENING_DELAY_NANOS;
     }
 
     /// Opens a window at a given instant, and returns then.
@@ -156,10 +163,10 @@ public final class LoadRun implements RunningLoad {
         for (int i = 0; i < workers.size(); i++) {
             workers.get(i).record(parts.get(i));
         }
-        long left = Math.max(OPENING_DELAY_NANOS, start - System.nanoTime());
+        long left = Math.max(OPENING_DELAY_NANOS, start - ticker.nanoTime());
         while (left > 0) {
             LockSupport.parkNanos(left);
-            left = start - System.nanoTime();
+            left = start - ticker.nanoTime();
         }
         return start;
     }
@@ -179,7 +186,7 @@ public final class LoadRun implements RunningLoad {
     public boolean windowOver(Duration length) {
         throwIfFailed();
         var current = currentRecording();
-        boolean timeIsUp = System.nanoTime() - current.startNanos() >= length.toNanos();
+        boolean timeIsUp = ticker.nanoTime() - current.startNanos() >= length.toNanos();
         return switch (model) {
             case LoadModel.Open _, LoadModel.Closed _ ->
                     timeIsUp || (current.counted() && current.complete());
@@ -228,17 +235,17 @@ public final class LoadRun implements RunningLoad {
     @Override
     public boolean closeWithin(Duration limit) {
         workers.forEach(LoadWorker::close);
-        long end = System.nanoTime() + limit.toNanos();
+        long end = ticker.nanoTime() + limit.toNanos();
         boolean interrupted = false;
         for (var thread : threads) {
-            long left = end - System.nanoTime();
+            long left = end - ticker.nanoTime();
             while (thread.isAlive() && left > 0) {
                 try {
                     thread.join(Duration.ofNanos(left));
                 } catch (InterruptedException _) {
                     interrupted = true;
                 }
-                left = end - System.nanoTime();
+                left = end - ticker.nanoTime();
             }
         }
         var current = recording;

@@ -4,6 +4,7 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.record.RunQueueClock;
 import dev.loombench.load.record.StallDetector;
+import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
 import java.io.IOException;
 import java.util.function.LongPredicate;
@@ -19,6 +20,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
     private static final long MAX_WAIT_NANOS = 100_000_000;
 
     private final Transport transport;
+    private final Ticker ticker;
     private final Recorder recorder;
     private final LongPredicate startedBefore = this::allStartedBefore;
     private volatile boolean closing;
@@ -29,6 +31,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     LoadWorker(Transport transport) {
         this.transport = transport;
+        ticker = transport.ticker();
         recorder = new Recorder(transport::waitedNanos);
     }
 
@@ -71,6 +74,11 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     final Recorder recorder() {
         return recorder;
+    }
+
+    /// The time on the clock of the transport, ns.
+    final long now() {
+        return ticker.nanoTime();
     }
 
     // For other threads.
@@ -128,19 +136,19 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
                 var runQueue = RunQueueClock.ofThisThread()) {
             start();
             LongSupplier waited = runQueue::waitedNanos;
-            var stalls = new StallDetector(System.nanoTime(), waited);
+            var stalls = new StallDetector(now(), waited);
             while (!closing) {
                 iterate(stalls);
             }
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {
-            recorder.finish(System.nanoTime());
+            recorder.finish(now());
         }
     }
 
     private void iterate(StallDetector stalls) throws IOException {
-        long now = System.nanoTime();
+        long now = now();
         long stalled = stalls.iterationStarted(now);
         updatePause();
         var window = recorder.takeRequestedWindow();
@@ -160,7 +168,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         }
         resting = paused && !hasRequests();
         long until = nextIterationNanos(recorder.tick(now, startedBefore));
-        stalls.waiting(until - System.nanoTime());
+        stalls.waiting(until - now());
         transport.await(until, this);
     }
 
@@ -171,7 +179,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
         if (requested == paused) {
             return;
         }
-        long now = System.nanoTime();
+        long now = now();
         if (requested) {
             pauses(now);
         } else {
@@ -183,7 +191,7 @@ abstract sealed class LoadWorker implements Runnable, Transport.Events permits C
 
     /// When the next iteration starts at the latest.
     private long nextIterationNanos(long tick) {
-        long now = System.nanoTime();
+        long now = now();
         long ownWait = Math.min(nanosUntilTimer(now), nanosUntilDispatch(now));
         return now + Math.min(Math.min(tick, MAX_WAIT_NANOS), ownWait);
     }

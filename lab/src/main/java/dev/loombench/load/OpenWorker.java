@@ -249,7 +249,7 @@ final class OpenWorker extends ConnectionWorker {
     private void startNext(Connection connection) {
         long intended = nextArrivalNanos;
         advance();
-        startRequest(connection, intended, System.nanoTime());
+        startRequest(connection, intended, now());
     }
 
     private void failNext(ErrorKind error, long now) {

@@ -33,7 +33,7 @@ public final class RingTimer {
 
     private boolean set;
 
-    /// When the set timer fires, on the clock of `System.nanoTime`.
+    /// When the set timer fires, on the caller's clock, ns.
     private long deadline;
 
     /// @param userData of the completion, after which `fired` must be called
@@ -46,12 +46,13 @@ public final class RingTimer {
     /// Makes the timer fire at this time or earlier; at most once before the ring is entered. Does
     /// nothing if it is already set to fire by then.
     ///
-    /// @param when on the clock of `System.nanoTime`
-    public void fireBy(long when) {
+    /// @param when on a monotonic clock, ns
+    /// @param now on the same clock
+    public void fireBy(long when, long now) {
         if (set && deadline - when <= 0) {
             return;
         }
-        long nanos = Math.max(0, when - System.nanoTime());
+        long nanos = Math.max(0, when - now);
         timespec.set(JAVA_LONG, SECONDS, nanos / NANOS_PER_SECOND);
         timespec.set(JAVA_LONG, NANOS, nanos % NANOS_PER_SECOND);
         if (set) {

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.Responder.RequestExchange;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
@@ -53,22 +51,13 @@ class ConnectionPolicyTest extends LoadFixture {
 
     @Test
     void without_keep_alive_users_open_a_connection_for_each_request() throws Exception {
-        assertResponsesOnNewConnections(users(4));
-    }
-
-    @Test
-    void without_keep_alive_arrivals_open_a_connection_for_each_request() throws Exception {
-        assertResponsesOnNewConnections(new LoadModel.Open(500, Arrival.CONSTANT, 8));
-    }
-
-    private void assertResponsesOnNewConnections(LoadModel model) throws Exception {
         Queue<RequestExchange> exchanges = new ConcurrentLinkedQueue<>();
         try (var server =
                         new Responder(exchange -> {
                             exchanges.add(exchange);
                             exchange.write(Responder.HELLO);
                         });
-                var run = start(server, model, hello(FRESH))) {
+                var run = start(server, users(4), hello(FRESH))) {
             awaitResponses(run, 20);
             run.openWindow(OptionalLong.of(400), _ -> {});
             await(run, _ -> run.windowOver(Duration.ofHours(1)));
@@ -97,12 +86,10 @@ class ConnectionPolicyTest extends LoadFixture {
             }
             var target = new InetSocketAddress(loopback, listener.getLocalPort());
             var traffic = hello(policy, Duration.ofSeconds(2)); // requests never sent also time out
-            for (var model : List.of(users(1), new LoadModel.Open(100, Arrival.CONSTANT, 1))) {
-                try (var run = LoadEngine.start(target, model, traffic, 1, settings)) {
-                    run.openWindow();
-                    await(run, p -> p.errors() >= 2);
-                    assertThat(run.closeWindow().counts().errors()).containsKey("connect-timeout");
-                }
+            try (var run = LoadEngine.start(target, users(1), traffic, 1, settings)) {
+                run.openWindow();
+                await(run, p -> p.errors() >= 2);
+                assertThat(run.closeWindow().counts().errors()).containsKey("connect-timeout");
             }
         } finally {
             for (var socket : queued) {

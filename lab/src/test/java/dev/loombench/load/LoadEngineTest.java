@@ -1,14 +1,11 @@
 package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.LoadResult;
-import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -40,48 +37,6 @@ class LoadEngineTest extends LoadFixture {
             awaitResponses(run, 6);
             var counts = run.closeWindow().counts();
             assertThat(counts.errors()).isEmpty();
-        }
-    }
-
-    /// A worker counts what is due between two readings of its clock: exact except at the two ends.
-    @Test
-    void a_constant_schedule_sends_the_requested_number() throws Exception {
-        try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, constant(500, 20), TIMEOUT)) {
-            awaitResponses(run, 100);
-            long before = run.progress().succeeded();
-            long opened = run.openWindow();
-            awaitResponses(run, 1); // counts read from here on are within the window
-            long within = run.progress().succeeded();
-            await(run, p -> p.nanos() - opened >= 1_000 * MILLI);
-            within = run.progress().succeeded() - within;
-            var result = run.closeWindow();
-            long around = run.progress().succeeded() - before;
-            double due = 500 * result.window().seconds();
-            assertThat((double) result.counts().sent()).isCloseTo(due, within(2.0));
-            assertThat(result.counts().succeeded()).isEqualTo(result.counts().sent());
-            assertThat(result.counts().succeededInWindow()).isBetween(within, around);
-        }
-    }
-
-    @Test
-    void the_intervals_are_in_order_and_cover_the_window() throws Exception {
-        try (var server = Responder.always(Responder.HELLO);
-                var run = start(server, constant(500, 20), TIMEOUT)) {
-            awaitResponses(run, 50);
-            run.openWindow();
-            long start = System.nanoTime();
-            await(run, p -> p.nanos() - start >= 2_100 * MILLI);
-            var result = run.closeWindow();
-            var intervals = result.intervals();
-            assertThat(intervals).hasSizeBetween(1, 3);
-            assertThat(intervals.getFirst().window().startNanos())
-                    .isEqualTo(result.window().startNanos());
-            for (int i = 1; i < intervals.size(); i++) {
-                assertThat(intervals.get(i).window().startNanos())
-                        .isEqualTo(intervals.get(i - 1).window().endNanos());
-            }
-            assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
         }
     }
 
@@ -151,21 +106,6 @@ class LoadEngineTest extends LoadFixture {
             assertThat(result.counts().sent()).isEqualTo(result.counts().succeeded());
             assertThat(response(result).getTotalCount()).isEqualTo(result.counts().succeeded());
             assertThat((long) server.requests()).isGreaterThanOrEqualTo(result.counts().sent());
-        }
-    }
-
-    /// 500 in the first second and none after it, whichever worker sends them and however late.
-    @Test
-    void several_workers_send_each_arrival_of_the_schedule_once() throws Exception {
-        var rate = LoadProfileParser.ofRates().line("500/1s,0/1h").withWarmUp(500);
-        try (var server = Responder.always(Responder.HELLO);
-                var run = startOnTwo(server, new LoadModel.Open(rate, Arrival.CONSTANT, 20))) {
-            awaitResponses(run, 100);
-            long opened = run.openWindow();
-            await(run, p -> p.nanos() - opened >= 1_001 * MILLI);
-            var result = run.closeWindow();
-            assertThat(result.counts().sent()).isEqualTo(500);
-            assertThat(result.counts().succeeded()).isEqualTo(500);
         }
     }
 

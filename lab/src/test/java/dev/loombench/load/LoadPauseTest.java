@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -69,63 +67,6 @@ class LoadPauseTest {
         }
     }
 
-    /// Arrivals every 2 ms: never more than the time outside the pauses has room for. A schedule
-    /// that ran on would send 75 more after each pause of 150 ms. No window begins the profile: one
-    /// that the worker learns of late would send its first arrivals in addition to those before.
-    @Test
-    void the_schedule_stands_still_within_a_pause() throws Exception {
-        var one = new LoadSettings(settings.transport(), Pacing.AUTO, 1);
-        var load = new LoadModel.Open(500, Arrival.CONSTANT, 20);
-        long started = System.nanoTime();
-        try (var server = Responder.always(Responder.HELLO);
-                var run = LoadEngine.start(server.address(), load, HELLO, 1, one)) {
-            long pausedNanos = 0;
-            for (int slice = 0; slice < 3; slice++) {
-                awaitMoreResponses(run, 20);
-                run.openNextSlice();
-                awaitMoreResponses(run, 100);
-                var counts = run.closeWindow().counts();
-                assertThat(counts.succeeded()).isEqualTo(counts.sent());
-                run.pause();
-                await(run::rests);
-                long pausedFrom = System.nanoTime(); // the pause lasts at least from here
-                Thread.sleep(150);
-                pausedNanos += System.nanoTime() - pausedFrom; // until here
-                run.resume();
-            }
-            awaitMoreResponses(run, 20);
-            run.pause();
-            await(run::rests);
-            long loadedNanos = System.nanoTime() - started - pausedNanos;
-            assertThat(run.progress().succeeded()).isLessThanOrEqualTo(loadedNanos / 2_000_000);
-        }
-    }
-
-    /// One user with a think time of 1 s: a pause in the middle of it leaves its rest. A pause that
-    /// begins only after the second request is no part of the time between the two.
-    @Test
-    void a_think_time_stands_still_within_a_pause() throws Exception {
-        var arrivals = new CopyOnWriteArrayList<Long>();
-        try (var server =
-                        new Responder(exchange -> {
-                            arrivals.add(System.nanoTime());
-                            exchange.write(Responder.HELLO);
-                        });
-                var run = start(server, new LoadModel.Closed(1, Duration.ofSeconds(1)))) {
-            await(() -> !arrivals.isEmpty());
-            run.pause();
-            await(run::rests);
-            long pausedFrom = System.nanoTime(); // the pause lasts at least from here
-            Thread.sleep(200);
-            long pausedUntil = System.nanoTime();
-            run.resume();
-            await(() -> arrivals.size() >= 2);
-            long between = arrivals.get(1) - arrivals.get(0);
-            long paused = arrivals.get(1) - pausedFrom > 0 ? pausedUntil - pausedFrom : 0;
-            assertThat((between - paused) / 1e6).isGreaterThan(999.0);
-        }
-    }
-
     @Test
     void a_load_cannot_pause_within_a_window() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
@@ -138,11 +79,6 @@ class LoadPauseTest {
             run.pause();
             await(run::rests);
         }
-    }
-
-    private static void awaitMoreResponses(LoadRun run, int count) throws InterruptedException {
-        long before = run.progress().succeeded();
-        await(() -> run.progress().succeeded() >= before + count);
     }
 
     private static Responder counting(AtomicInteger received) throws IOException {

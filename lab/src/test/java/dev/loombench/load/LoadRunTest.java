@@ -94,7 +94,7 @@ class LoadRunTest {
                         System.nanoTime(),
                         WorkerShard.WHOLE);
         var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));
-        return new LoadRun(workers, user, GENERATOR_INFO, List.of("GET /"));
+        return new LoadRun(transport.ticker(), workers, user, GENERATOR_INFO, List.of("GET /"));
     }
 
     private static EncodedRequests requests() {

@@ -3,7 +3,6 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import java.io.IOException;
 import java.time.Duration;
@@ -70,28 +69,6 @@ class MisbehavingServerTest extends LoadFixture {
     }
 
     @Test
-    void refused_connections_are_counted_and_retried_with_backoff() throws Exception {
-        var unused = Responder.unusedAddress();
-        for (var model : new LoadModel[] {users(2), constant(500, 2)}) {
-            var request = Request.get("/", Duration.ofMillis(300));
-            try (var run = LoadEngine.start(unused, model, request, 1, settings)) {
-                long start = System.nanoTime();
-                run.openWindow();
-                // Arrivals from before the window time out first: 500 per second, for 300 ms.
-                awaitErrors(run, model instanceof LoadModel.Open ? 400 : 8);
-                var result = run.closeWindow();
-                double seconds = (System.nanoTime() - start) / 1e9;
-                long refused = result.counts().errors().getOrDefault("connect-refused", 0L);
-                assertThat(result.counts().succeeded()).isZero();
-                assertThat(result.counts().sent()).isEqualTo(result.counts().failed());
-                assertThat(result.connections().established()).isZero();
-                // Each of the two waits 10, 20 ... 640 ms first, then 1 s every time.
-                assertThat((double) refused).isBetween(1.0, 2 * (8 + seconds));
-            }
-        }
-    }
-
-    @Test
     void a_connection_that_the_server_drops_is_reopened() throws Exception {
         try (var server =
                         new Responder(exchange -> {
@@ -106,25 +83,6 @@ class MisbehavingServerTest extends LoadFixture {
             var result = run.closeWindow();
             assertThat(result.counts().errors()).isEmpty();
             assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(20);
-        }
-    }
-
-    @Test
-    void an_announced_close_is_not_an_error() throws Exception {
-        var last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok";
-        for (var model : new LoadModel[] {users(2), constant(200, 4)}) {
-            try (var server =
-                            new Responder(exchange -> {
-                                exchange.write(last);
-                                exchange.socket().close();
-                            });
-                    var run = start(server, model, TIMEOUT)) {
-                run.openWindow();
-                awaitResponses(run, 50);
-                var result = run.closeWindow();
-                assertThat(result.counts().errors()).isEmpty();
-                assertThat(result.connections().reconnects()).isGreaterThanOrEqualTo(40);
-            }
         }
     }
 
@@ -170,24 +128,6 @@ class MisbehavingServerTest extends LoadFixture {
             var counts = run.closeWindow().counts();
             assertThat(counts.sent()).isPositive();
             assertThat(counts.errors()).isEqualTo(Map.of("too-large", counts.sent()));
-        }
-    }
-
-    @Test
-    void unrequested_bytes_close_the_connection() throws Exception {
-        // The second response of each pair comes while no request is pending, or as the response to
-        // the next request. A think time of 300 ms ensures the former, unless a thread of this JVM
-        // waits for its CPU for that long; half of the pairs are enough.
-        try (var server =
-                        new Responder(exchange -> {
-                            exchange.write(Responder.HELLO);
-                            Thread.sleep(5);
-                            exchange.write(Responder.HELLO);
-                        });
-                var run = start(server, new LoadModel.Closed(4, Duration.ofMillis(300)), TIMEOUT)) {
-            run.openWindow();
-            awaitResponses(run, 8);
-            assertThat(run.closeWindow().connections().reconnects()).isGreaterThanOrEqualTo(4);
         }
     }
 }

@@ -179,8 +179,9 @@ final class IoUringTransport implements Transport {
     public void await(long until, Events events) throws IOException {
         reportPending(events);
         buffers.publish();
-        if (until - System.nanoTime() > 0 && pending.isEmpty()) {
-            timer.fireBy(until);
+        long now = Ticker.SYSTEM.nanoTime();
+        if (until - now > 0 && pending.isEmpty()) {
+            timer.fireBy(until, now);
             ring.submitAndWait();
         } else {
             ring.submit();
@@ -204,7 +205,7 @@ final class IoUringTransport implements Transport {
     /// all time in which the thread had no CPU counts as waited.
     @Override
     public long waitedNanos() {
-        return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
+        return Ticker.SYSTEM.nanoTime() - THREADS.getCurrentThreadCpuTime();
     }
 
     @Override

@@ -176,7 +176,7 @@ final class NioTransport implements Transport {
     public void await(long until, Events handler) throws IOException {
         events = handler;
         reportPending(handler);
-        waitStart = System.nanoTime();
+        waitStart = Ticker.SYSTEM.nanoTime();
         long nanos = until - waitStart;
         waiting = true;
         if (nanos <= 0 || !pending.isEmpty()) {
@@ -230,7 +230,7 @@ final class NioTransport implements Transport {
         if (nanos > NANOS_PER_MILLI && selector.select(ready, nanos / NANOS_PER_MILLI) > 0) {
             return;
         }
-        while (selector.selectNow(ready) == 0 && System.nanoTime() - end < 0 && !woken) {
+        while (selector.selectNow(ready) == 0 && Ticker.SYSTEM.nanoTime() - end < 0 && !woken) {
             Thread.onSpinWait();
         }
         woken = false;
@@ -240,7 +240,7 @@ final class NioTransport implements Transport {
     private void endWait() {
         if (waiting) {
             waiting = false;
-            waited += System.nanoTime() - waitStart;
+            waited += Ticker.SYSTEM.nanoTime() - waitStart;
         }
     }
 

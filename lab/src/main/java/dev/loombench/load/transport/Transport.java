@@ -22,6 +22,11 @@ public interface Transport extends AutoCloseable {
         return 1;
     }
 
+    /// The clock of its waits.
+    default Ticker ticker() {
+        return Ticker.SYSTEM;
+    }
+
     /// Opens a closed connection; reported as `opened` or `broken`.
     void connect(int id);
 
@@ -41,8 +46,8 @@ public interface Transport extends AutoCloseable {
 
     /// Waits for events and reports them.
     ///
-    /// @param until when to stop waiting, on the clock of `System.nanoTime`: a past time does not
-    ///   wait; a transport with a coarse clock rounds up to its own resolution
+    /// @param until when to stop waiting, on the clock of `ticker`: a past time does not wait; a
+    ///   transport with coarse waits rounds up to its own resolution
     void await(long until, Events events) throws IOException;
 
     /// Ends the present or the next wait; from any thread.

@@ -1,0 +1,180 @@
+package dev.loombench.load;
+
+import dev.loombench.load.ScriptedTransport.Peer;
+import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.IntervalCollector;
+import dev.loombench.load.record.RecordedWindow;
+import dev.loombench.load.record.WindowMerger;
+import dev.loombench.load.request.RequestMix;
+import dev.loombench.result.LoadResult;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/// A load of one worker in virtual time: every time is exact, and no machine is too slow for it.
+///
+/// Windows and actions are planned first; then the load runs on the test's thread.
+final class VirtualLoad {
+    static final long MILLI = 1_000_000;
+
+    /// Longer than any of these loads.
+    static final Duration TIMEOUT = Duration.ofHours(1);
+
+    /// As in `LoadRun`: a worker knows of a window before it opens.
+    private static final long OPENING_MILLIS = 5;
+
+    private static final long START = 7_000_000_000L;
+
+    final ScriptedTransport net;
+    private final SimulatedClock clock = new SimulatedClock(START);
+    private final LoadModel model;
+    private final List<String> names;
+    private final LoadWorker worker;
+    private @Nullable IntervalCollector collector;
+    private @Nullable RecordedWindow window;
+
+    VirtualLoad(LoadModel model, TrafficSpec traffic, Peer peer) {
+        this(model, traffic, WorkerShard.WHOLE, false, peer);
+    }
+
+    /// A load of GET requests.
+    VirtualLoad(LoadModel model, Duration timeout, Peer peer) {
+        this(model, TrafficSpec.of(Request.get("/", timeout)), peer);
+    }
+
+    /// A worker's share of a load.
+    ///
+    /// @param beginsWithWindow whether no request is sent before the window opens
+    VirtualLoad(
+            LoadModel model,
+            TrafficSpec traffic,
+            WorkerShard shard,
+            boolean beginsWithWindow,
+            Peer peer) {
+        this.model = model;
+        net = new ScriptedTransport(clock, peer);
+        int connections = (int) shard.shareOf(model.connections());
+        var target = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        var mix = new RequestMix(traffic, target, 1);
+        names = mix.names();
+        var policy = traffic.connections();
+        var config =
+                new WorkerConfig(
+                        net,
+                        connections,
+                        mix.forWorker(shard.index(), shard.count(), connections, connections),
+                        policy.keepAlive(),
+                        traffic.timeout().toNanos(),
+                        policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE),
+                        beginsWithWindow,
+                        START,
+                        shard);
+        worker = LoadEngine.worker(config, model, 1, Pacing.EXACT);
+    }
+
+    /// Responds to every request after so many ns.
+    static Peer responding(long nanos) {
+        return (request, net) -> net.responds(request.id(), nanos, Responder.HELLO);
+    }
+
+    /// Plans the window of the load.
+    ///
+    /// @param from ms since the start, as is `to`
+    VirtualLoad window(long from, long to) {
+        return window(from, to, RecordedWindow.Goal.NONE);
+    }
+
+    VirtualLoad window(long from, long to, RecordedWindow.Goal goal) {
+        var intervals = new IntervalCollector(1, _ -> {});
+        var part = new RecordedWindow(intervals, START + from * MILLI, goal, names.size());
+        collector = intervals;
+        window = part;
+        if (from == 0) {
+            worker.record(part);
+        } else {
+            at(Math.max(0, from - OPENING_MILLIS), w -> w.record(part));
+        }
+        return at(to, _ -> part.requestEnd());
+    }
+
+    /// Plans an action.
+    ///
+    /// @param millis since the start
+    VirtualLoad at(long millis, Consumer<LoadWorker> action) {
+        net.after(millis * MILLI, () -> action.accept(worker));
+        return this;
+    }
+
+    /// Runs the load, to be called once.
+    ///
+    /// @param millis since the start
+    VirtualLoad runUntil(long millis) {
+        at(millis, LoadWorker::close);
+        worker.run();
+        var failure = worker.failure();
+        if (failure != null) {
+            throw new AssertionError("the worker failed", failure);
+        }
+        return this;
+    }
+
+    /// Runs the load, and then returns the result of its window.
+    LoadResult result(long millis) throws InterruptedException {
+        var intervals = collector;
+        var part = window;
+        if (intervals == null || part == null) {
+            throw new IllegalStateException("no window is planned");
+        }
+        intervals.start();
+        try {
+            runUntil(millis);
+            var info = new GeneratorInfo("scripted", "", "exact", model instanceof LoadModel.Open);
+            return new WindowMerger(
+                            List.of(part),
+                            length -> RequestedConnections.of(model, length),
+                            names,
+                            0)
+                    .result(info, intervals.finish());
+        } finally {
+            intervals.stop();
+        }
+    }
+
+    /// The totals since the start.
+    LoadProgress progress() {
+        return worker.addTo(LoadProgress.none(clock.nanoTime()));
+    }
+
+    /// When requests were sent, ms since the start.
+    List<Double> sendMillis() {
+        return net.sends().stream().map(VirtualLoad::millis).toList();
+    }
+
+    static double millis(long nanos) {
+        return nanos / 1e6;
+    }
+
+    static Histogram responseTimes(LoadResult result) {
+        var sum = new Histogram(3);
+        result.intervals().forEach(i -> sum.add(i.responseTime()));
+        return sum;
+    }
+
+    static Histogram serviceTimes(LoadResult result) {
+        var sum = new Histogram(3);
+        result.intervals().forEach(i -> sum.add(i.serviceTime()));
+        return sum;
+    }
+
+    /// The sum of all values, ms; each is rounded by at most 0.2 %.
+    static double sumMillis(Histogram histogram) {
+        return histogram.getMean() * histogram.getTotalCount() / 1e6;
+    }
+}
