@@ -2,6 +2,7 @@ package dev.loombench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -10,29 +11,25 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 
 /// The AOT cache of the lab's processes in tests: without one each of them loads and links some
 /// thousands of classes again.
 ///
-/// The first test process that needs it makes it, from a run with one short trial.
+/// The first test process that needs it makes it, from the [training][LabTraining].
 final class LabCache {
-    private static final String TRAINING =
-            """
-            question: Which classes does a run load?
-            variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
-            load: {users: 2, path: /hello}
-            phases: {warm-up: 100ms, measure: 100ms}
-            trials: 1
-            """;
-
     private LabCache() {}
 
-    /// The JVM's options that use the cache.
+    /// The JVM's options that use the cache, with the class path.
     ///
     /// @param java the program and the options of every process that uses it
     static List<String> options(Path home, List<String> java) {
         var jar = home.resolve("lab/target/loombench.jar");
+        var training = home.resolve("lab/target/loombench-tests.jar");
+        var classPath = jar + File.pathSeparator + training;
         var cache = home.resolve("lab/target/loombench-tests.aot");
         try (var lock =
                         FileChannel.open(
@@ -41,12 +38,23 @@ final class LabCache {
                                 StandardOpenOption.WRITE);
                 var _ = lock.lock()) {
             if (!isNewer(cache, jar)) {
-                make(cache, home, java);
+                writeJar(training);
+                make(cache, classPath, java);
             }
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("no AOT cache of the lab", e);
         }
-        return List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off");
+        return List.of(
+                "-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off", "-cp", classPath);
+    }
+
+    private static void writeJar(Path file) throws IOException {
+        var entry = LabTraining.class.getName().replace('.', '/') + ".class";
+        try (var jar = new JarOutputStream(Files.newOutputStream(file));
+                var bytes = LabTraining.class.getResourceAsStream("/" + entry)) {
+            jar.putNextEntry(new ZipEntry(entry));
+            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+        }
     }
 
     private static boolean isNewer(Path cache, Path jar) throws IOException {
@@ -54,16 +62,14 @@ final class LabCache {
                 && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) > 0;
     }
 
-    private static void make(Path cache, Path home, List<String> java)
+    private static void make(Path cache, String classPath, List<String> java)
             throws IOException, InterruptedException {
         var folder = Files.createTempDirectory(cache.getParent(), "training");
         var log = folder.resolve("log.txt");
         var made = folder.resolve("made.aot");
-        Files.writeString(folder.resolve("training.yaml"), TRAINING);
         var command = new ArrayList<>(java);
         command.addAll(List.of("-XX:AOTCacheOutput=" + made, "-Xlog:all=off"));
-        command.addAll(List.of("-cp", home.resolve("lab/target/loombench.jar").toString()));
-        command.addAll(List.of("dev.loombench.Main", "run", "training.yaml"));
+        command.addAll(List.of("-cp", classPath, LabTraining.class.getName()));
         var process =
                 new ProcessBuilder(command)
                         .directory(folder.toFile())

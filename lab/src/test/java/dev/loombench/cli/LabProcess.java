@@ -121,7 +121,6 @@ public final class LabProcess implements AutoCloseable {
         command.addAll(prefix);
         command.addAll(JAVA);
         command.addAll(CACHE);
-        command.addAll(List.of("-cp", HOME.resolve("lab/target/loombench.jar").toString()));
         command.add("dev.loombench.Main");
         command.addAll(Arrays.asList(args));
         var builder =
