@@ -32,8 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A controller and three load agents, each a process of its own, on loopback. The agents work for
-/// one test after the other; those that a test has ended start again.
+/// A controller and three load agents, each a process of its own, on loopback.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentIT {
@@ -41,13 +40,22 @@ class AgentIT {
 
     @TempDir private static Path folder;
     private static Path key;
-    private static List<LabProcess> agents = List.of();
+    private static TestAgents agents;
     private final AtomicInteger responses = new AtomicInteger();
     private HttpServer server;
 
     @BeforeAll
-    static void createKey() throws Exception {
+    static void startAgents() throws Exception {
         key = key("key", 'a');
+        agents =
+                TestAgents.start(
+                        AGENTS,
+                        _ ->
+                                LabProcess.start(
+                                        folder,
+                                        "agent",
+                                        "--listen=127.0.0.1:0",
+                                        "--key-file=" + key));
     }
 
     @BeforeEach
@@ -56,37 +64,7 @@ class AgentIT {
         server.createContext("/", this::respond);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
-        agents = usable(agents);
-    }
-
-    /// The agents that are free, and new ones in place of the others.
-    private static List<LabProcess> usable(List<LabProcess> before) throws Exception {
-        var usable = new ArrayList<LabProcess>();
-        for (var agent : before) {
-            if (agent.isAlive()) {
-                agent.await("it is free", () -> isFree(agent));
-                usable.add(agent);
-            } else {
-                agent.close();
-            }
-        }
-        while (usable.size() < AGENTS) {
-            usable.add(
-                    LabProcess.start(folder, "agent", "--listen=127.0.0.1:0", "--key-file=" + key));
-        }
-        for (var agent : usable) {
-            agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
-        }
-        return usable;
-    }
-
-    /// Whether every controller that joined has left.
-    private static boolean isFree(LabProcess agent) throws IOException {
-        return count(agent, " joined") == count(agent, "waiting for the next");
-    }
-
-    private static long count(LabProcess agent, String end) throws IOException {
-        return agent.err().lines().filter(line -> line.endsWith(end)).count();
+        agents.makeReady();
     }
 
     @AfterEach
@@ -96,7 +74,7 @@ class AgentIT {
 
     @AfterAll
     static void stopAgents() {
-        agents.forEach(LabProcess::close);
+        agents.close();
     }
 
     @Test
@@ -189,7 +167,7 @@ class AgentIT {
 
     private static String on() throws IOException {
         var on = new ArrayList<String>();
-        for (var agent : agents) {
+        for (var agent : agents.all()) {
             on.add("127.0.0.1:" + port(agent));
         }
         return "--load-on=" + String.join(",", on);
@@ -206,7 +184,7 @@ class AgentIT {
                     .contains(
                             "its share is missing, 3 of 9 connections (33 %)", "good responses/s");
         }
-        awaitStoppedLoads(agents.get(0), agents.get(2));
+        awaitStoppedLoads(List.of(agents.get(0), agents.get(2)));
     }
 
     @Test
@@ -216,7 +194,7 @@ class AgentIT {
             awaitWindow(controller);
             controller.signal("KILL");
             long killed = System.nanoTime();
-            awaitStoppedLoads(agents.toArray(LabProcess[]::new));
+            awaitStoppedLoads(agents.all());
             // A generous limit above the 5 s, as the machine may be busy.
             assertThat(System.nanoTime() - killed).isLessThan(15_000_000_000L);
         }
@@ -233,7 +211,7 @@ class AgentIT {
             assertThat(controller.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(controller.out()).startsWith("INTERRUPTED: after ");
         }
-        awaitStoppedLoads(agents.toArray(LabProcess[]::new));
+        awaitStoppedLoads(agents.all());
     }
 
     @Test
@@ -241,7 +219,7 @@ class AgentIT {
         try (var stranger = controller(key("other", 'b'), "-c9", "-n100")) {
             assertThat(stranger.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(stranger.err())
-                    .contains("127.0.0.1:" + port(agents.getFirst()))
+                    .contains("127.0.0.1:" + port(agents.get(0)))
                     .contains("does not respond as an agent");
             assertThat(stranger.out()).isEmpty();
         }
@@ -251,7 +229,7 @@ class AgentIT {
 
     @Test
     void an_agent_ends_on_a_signal_and_its_port_is_taken_until_then() throws Exception {
-        var agent = agents.getFirst();
+        var agent = agents.get(0);
         var listen = "--listen=127.0.0.1:" + port(agent);
         try (var second = LabProcess.start(folder, "agent", listen)) {
             assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -294,16 +272,14 @@ class AgentIT {
 
     /// Without a probe, which opens a window too.
     private void awaitWindow(LabProcess controller) throws IOException, InterruptedException {
-        for (var agent : agents) {
+        for (var agent : agents.all()) {
             agent.awaitWindow(controller);
         }
     }
 
-    private static void awaitStoppedLoads(LabProcess... stopped) throws Exception {
+    private static void awaitStoppedLoads(List<LabProcess> stopped) throws Exception {
         for (var agent : stopped) {
-            agent.await(
-                    "the agent waits for the next controller",
-                    () -> agent.err().strip().endsWith("waiting for the next"));
+            TestAgents.awaitFree(agent);
         }
     }
 

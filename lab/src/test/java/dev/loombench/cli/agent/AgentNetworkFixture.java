@@ -9,9 +9,7 @@ import dev.loombench.cli.LabProcess;
 import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,12 +43,7 @@ abstract class AgentNetworkFixture {
         server.createContext("/", AgentNetworkFixture::respond);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
-        key =
-                Files.createFile(
-                        folder.resolve("key"),
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(key, "k".repeat(32));
+        key = TestNetwork.key(folder);
         for (int i = 1; i <= AGENTS; i++) {
             agents.add(startAgent(i));
         }

@@ -8,19 +8,20 @@ import dev.loombench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Runs whose load two agents on other hosts drive: the controller and its servers are in network
-/// namespace 0, the agents in 1 and 2.
+/// namespace 0, the agents in 1 and 2. The network and the agents serve one test after the other.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentRunNetworkIT extends RunFixture {
@@ -36,39 +37,37 @@ class AgentRunNetworkIT extends RunFixture {
             seed: 7
             """;
 
-    private final List<LabProcess> agents = new ArrayList<>();
-    private TestNetwork network;
-    private Path key;
+    @TempDir private static Path shared;
+    private static Path key;
+    private static TestNetwork network;
+    private static TestAgents agents;
+
+    @BeforeAll
+    static void connect() throws Exception {
+        network = TestNetwork.open(AGENTS + 1);
+        key = TestNetwork.key(shared);
+        agents = TestAgents.start(AGENTS, number -> agent(1 + number));
+    }
+
+    private static LabProcess agent(int host) throws IOException {
+        return LabProcess.startIn(
+                network.namespace(host),
+                shared,
+                "agent",
+                "--listen=" + address(host),
+                "--key-file=" + key);
+    }
 
     @BeforeEach
-    void connect() throws Exception {
-        network = TestNetwork.open(AGENTS + 1);
-        key =
-                Files.createFile(
-                        folder.resolve("key"),
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(key, "k".repeat(32));
-        for (int i = 1; i <= AGENTS; i++) {
-            agents.add(agent(i));
+    void makeAgentsReady() throws Exception {
+        agents.makeReady();
+    }
+
+    @AfterAll
+    static void disconnect() throws Exception {
+        if (agents != null) {
+            agents.close();
         }
-    }
-
-    private LabProcess agent(int host) throws IOException, InterruptedException {
-        var agent =
-                LabProcess.startIn(
-                        network.namespace(host),
-                        folder,
-                        "agent",
-                        "--listen=" + address(host),
-                        "--key-file=" + key);
-        agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
-        return agent;
-    }
-
-    @AfterEach
-    void disconnect() throws Exception {
-        agents.forEach(LabProcess::close);
         if (network != null) {
             network.remove();
         }
@@ -76,6 +75,7 @@ class AgentRunNetworkIT extends RunFixture {
 
     @Test
     void the_load_of_a_run_comes_from_agents_across_the_network() throws Exception {
+        var sessions = sessions();
         try (var controller = run(RATE.formatted("1s", 2), "--output=json")) {
             assertThat(controller.exitCode())
                     .as(controller.err())
@@ -102,9 +102,22 @@ class AgentRunNetworkIT extends RunFixture {
         requireSharesOfEachTrial();
         assertThat(Files.readString(onlyRun().resolve("report.html")))
                 .contains("<h2 id=\"h-agents\">Agents</h2>", address(1));
-        for (var agent : agents) { // one session for all trials
-            agent.await("it is free", () -> agent.err().strip().endsWith("waiting for the next"));
-            assertThat(agent.err()).containsOnlyOnce(" joined");
+        awaitFree();
+        assertThat(sessions()) // one for all trials
+                .isEqualTo(sessions.stream().map(before -> before + 1).toList());
+    }
+
+    private static List<Long> sessions() throws IOException {
+        var sessions = new ArrayList<Long>();
+        for (var agent : agents.all()) {
+            sessions.add(TestAgents.sessions(agent));
+        }
+        return sessions;
+    }
+
+    private static void awaitFree() throws IOException, InterruptedException {
+        for (var agent : agents.all()) {
+            TestAgents.awaitFree(agent);
         }
     }
 
@@ -137,10 +150,11 @@ class AgentRunNetworkIT extends RunFixture {
     @Test
     void a_killed_agent_ends_the_run_and_a_resumed_run_repeats_its_trial() throws Exception {
         Path run;
+        var killed = agents.get(1);
+        long before = loadsStarted(killed);
         try (var controller = run(RATE.formatted("2s", 3), "--output=json")) {
             controller.awaitTrials(1);
-            var killed = agents.getLast();
-            killed.await("its load of trial 2 starts", () -> loadsStarted(killed) == 2);
+            killed.await("its load of trial 2 starts", () -> loadsStarted(killed) == before + 2);
             var server = controller.awaitServer();
             killed.signal("KILL");
             assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.INVALID);
@@ -154,10 +168,7 @@ class AgentRunNetworkIT extends RunFixture {
             LabProcess.awaitGone(List.of(server));
             run = onlyRun();
         }
-        var free = agents.getFirst();
-        free.await("it is free", () -> free.err().strip().endsWith("waiting for the next"));
-        agents.getLast().close();
-        agents.add(agent(2));
+        agents.makeReady();
         try (var resumed = controller("run", "--resume", run.toString(), "--output=json")) {
             assertThat(resumed.exitCode())
                     .as(resumed.err())
@@ -170,7 +181,7 @@ class AgentRunNetworkIT extends RunFixture {
     }
 
     private static long loadsStarted(LabProcess agent) throws IOException {
-        return agent.err().lines().filter(line -> line.endsWith("load started")).count();
+        return TestAgents.count(agent, "load started");
     }
 
     /// Four threads that sleep for 50 ms serve at most 80 requests/s; as in `CapacityIT`, a window
@@ -214,15 +225,13 @@ class AgentRunNetworkIT extends RunFixture {
     void a_killed_controller_leaves_no_server_and_frees_the_agents() throws Exception {
         try (var controller = run(RATE.formatted("1h", 1))) {
             var server = controller.awaitServer();
-            for (var agent : agents) {
+            for (var agent : agents.all()) {
                 agent.awaitWindow(controller);
             }
             controller.signal("KILL");
             LabProcess.awaitGone(List.of(server));
         }
-        for (var agent : agents) {
-            agent.await("it is free", () -> agent.err().strip().endsWith("waiting for the next"));
-        }
+        awaitFree();
     }
 
     private LabProcess run(String yaml, String... options) throws IOException {
@@ -239,11 +248,11 @@ class AgentRunNetworkIT extends RunFixture {
         return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
     }
 
-    private String on() {
+    private static String on() {
         return "--load-on=%s,%s".formatted(address(1), address(2));
     }
 
-    private String address(int host) {
+    private static String address(int host) {
         return network.address(host) + ":7800";
     }
 }

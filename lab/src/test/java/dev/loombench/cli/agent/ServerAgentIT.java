@@ -15,15 +15,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Runs whose servers an agent on another host starts: the controller is in network namespace 0,
-/// the agent with the role *server* in 1, and one with the role *load* in 2.
+/// the agent with the role *server* in 1, and one with the role *load* in 2. The network and the
+/// agents serve one test after the other.
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServerAgentIT extends RunFixture {
@@ -35,7 +38,7 @@ class ServerAgentIT extends RunFixture {
             variants:
               - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
               - {server: jdk-httpserver, model: platform-pool, threads: 20, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
-            load: {users: 20, path: "/sleep?ms=5"}
+            load: {users: 20, path: "/sleep?ms=50"}
             phases: {warm-up: 500ms, measure: %s}
             trials: %d
             seed: 7
@@ -52,59 +55,77 @@ class ServerAgentIT extends RunFixture {
             seed: 7
             """;
 
-    private final List<LabProcess> agents = new ArrayList<>();
-    private TestNetwork network;
-    private Path key;
+    @TempDir private static Path shared;
+    private static Path key;
+    private static TestNetwork network;
+    private static TestAgents agents;
 
-    @BeforeEach
-    void connect() throws Exception {
+    /// The one with the role *server*.
+    private LabProcess agent;
+
+    @BeforeAll
+    static void connect() throws Exception {
         network = TestNetwork.open(3);
-        key =
-                Files.createFile(
-                        folder.resolve("key"),
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(key, "k".repeat(32));
+        key = TestNetwork.key(shared);
+        agents =
+                TestAgents.start(
+                        2,
+                        number ->
+                                number == 0
+                                        ? agent(SERVER, address(SERVER), "--roles=server")
+                                        : agent(LOAD, address(LOAD)));
     }
 
-    @AfterEach
-    void disconnect() throws Exception {
-        agents.forEach(LabProcess::close);
+    private static LabProcess agent(int host, String listen, String... options)
+            throws IOException {
+        var command = new ArrayList<>(List.of("agent", "--listen=" + listen));
+        command.add("--key-file=" + key);
+        command.addAll(Arrays.asList(options));
+        return LabProcess.startIn(
+                network.namespace(host), shared, command.toArray(String[]::new));
+    }
+
+    @BeforeEach
+    void makeAgentsReady() throws Exception {
+        network.link(SERVER, true);
+        agents.makeReady();
+        agent = agents.get(0);
+    }
+
+    @AfterAll
+    static void disconnect() throws Exception {
+        if (agents != null) {
+            agents.close();
+        }
         if (network != null) {
             network.remove();
         }
     }
 
-    private LabProcess agent(int host, String... options) throws Exception {
-        var command = new ArrayList<>(List.of("agent", "--listen=" + address(host)));
-        command.add("--key-file=" + key);
-        command.addAll(Arrays.asList(options));
-        var agent =
-                LabProcess.startIn(network.namespace(host), folder, command.toArray(String[]::new));
-        agents.add(agent);
-        agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
-        return agent;
+    private LabProcess controller(String... arguments) throws IOException {
+        return controllerOf(SERVER, arguments);
     }
 
-    private LabProcess controller(String... arguments) throws IOException {
+    /// A controller whose servers the agent on this host starts.
+    private LabProcess controllerOf(int host, String... arguments) throws IOException {
         var command = new ArrayList<>(Arrays.asList(arguments));
-        command.add("--server-on=" + address(SERVER));
+        command.add("--server-on=" + address(host));
         command.add("--key-file=" + key);
         return LabProcess.startIn(network.namespace(0), folder, command.toArray(String[]::new));
     }
 
-    private String address(int host) {
+    private static String address(int host) {
         return network.address(host) + ":7800";
     }
 
     private static void awaitFree(LabProcess agent) throws IOException, InterruptedException {
-        agent.await("it is free", () -> agent.err().strip().endsWith("waiting for the next"));
+        TestAgents.awaitFree(agent);
         assertThat(agent.servers()).isEmpty();
     }
 
     @Test
     void servers_on_another_machine_are_observed_there_and_loaded_from_here() throws Exception {
-        var agent = agent(SERVER, "--roles=server");
+        long before = TestAgents.sessions(agent);
         // A busy machine knows the clock of the other one too badly for slices.
         var yaml = spec(TWO_SERVERS.formatted("2s", 2) + "mode: sequential\n").toString();
         try (var controller = controller("run", yaml, "--output=json")) {
@@ -145,13 +166,11 @@ class ServerAgentIT extends RunFixture {
             }
         }
         awaitFree(agent);
-        assertThat(agent.err()).containsOnlyOnce(" joined"); // one session for all trials
+        assertThat(TestAgents.sessions(agent)).isEqualTo(before + 1); // one for all trials
     }
 
     @Test
     void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
-        var server = agent(SERVER, "--roles=server");
-        var load = agent(LOAD);
         try (var controller =
                 controller(
                         "capacity",
@@ -174,13 +193,12 @@ class ServerAgentIT extends RunFixture {
             double capacity = variant.at("/capacityPerSecond").asDouble();
             assertThat(capacity).isPositive().isLessThan(1.15 * 80);
         }
-        awaitFree(server);
-        awaitFree(load);
+        awaitFree(agent);
+        awaitFree(agents.get(1));
     }
 
     @Test
     void a_killed_server_agent_ends_the_run_and_leaves_no_server() throws Exception {
-        var agent = agent(SERVER, "--roles=server");
         var yaml = spec("mode: sequential\n" + TWO_SERVERS.formatted("2s", 2)).toString();
         try (var controller = controller("run", yaml, "--output=json")) {
             controller.awaitTrials(1);
@@ -209,7 +227,6 @@ class ServerAgentIT extends RunFixture {
     /// Neither side knows why the other is silent: each gives up after 3 to 4 s.
     @Test
     void a_partition_ends_the_run_and_the_servers_and_the_next_run_works() throws Exception {
-        var agent = agent(SERVER, "--roles=server");
         try (var controller =
                 controller(
                         "run", spec(TWO_SERVERS.formatted("1h", 2)).toString(), "--output=json")) {
@@ -235,7 +252,6 @@ class ServerAgentIT extends RunFixture {
     /// In the first block the load of a server begins when the warm-up of the one before has ended.
     @Test
     void a_server_that_is_killed_under_load_loses_its_own_trial_only() throws Exception {
-        var agent = agent(SERVER, "--roles=server");
         try (var controller =
                 controller(
                         "run", spec(TWO_SERVERS.formatted("2s", 2)).toString(), "--output=json")) {
@@ -281,7 +297,6 @@ class ServerAgentIT extends RunFixture {
 
     @Test
     void a_search_that_loses_its_server_agent_keeps_its_windows() throws Exception {
-        var agent = agent(SERVER, "--roles=server");
         try (var controller =
                 controller(
                         "capacity",
@@ -306,7 +321,6 @@ class ServerAgentIT extends RunFixture {
     @Test
     void a_killed_or_interrupted_controller_leaves_no_server_and_frees_the_agent()
             throws Exception {
-        var agent = agent(SERVER, "--roles=server");
         var yaml = spec(TWO_SERVERS.formatted("1h", 2)).toString();
         for (var signal : List.of("KILL", "INT")) {
             try (var controller = controller("run", yaml)) {
@@ -321,8 +335,8 @@ class ServerAgentIT extends RunFixture {
 
     @Test
     void an_agent_starts_only_what_it_allows() throws Exception {
-        var agent = agent(SERVER, "--roles=server");
         assertRefused(
+                SERVER,
                 "jvm-flag -XX:OnOutOfMemoryError=touch",
                 TWO_SERVERS
                         .formatted("1s", 2)
@@ -331,6 +345,7 @@ class ServerAgentIT extends RunFixture {
                                 "\"-XX:OnOutOfMemoryError=touch %s\""
                                         .formatted(folder.resolve("evil"))));
         assertRefused(
+                SERVER,
                 "command touch",
                 """
                 question: Does it work?
@@ -355,17 +370,6 @@ class ServerAgentIT extends RunFixture {
                         .formatted(java, jar, folder));
         Files.setPosixFilePermissions(allow, PosixFilePermissions.fromString("rw-r--r--"));
         var loopback = "127.0.0.1:7801";
-        var agent =
-                LabProcess.startIn(
-                        network.namespace(SERVER),
-                        folder,
-                        "agent",
-                        "--listen=" + loopback,
-                        "--key-file=" + key,
-                        "--roles=server",
-                        "--allow=" + allow);
-        agents.add(agent);
-        agent.await("the agent listens", () -> agent.out().startsWith("READY port="));
         var yaml =
                 spec(
                         """
@@ -377,6 +381,14 @@ class ServerAgentIT extends RunFixture {
                         trials: 1
                         """
                                 .formatted(java, jar));
+        try (var local = agent(SERVER, loopback, "--roles=server", "--allow=" + allow)) {
+            local.await("the agent listens", () -> local.out().startsWith("READY port="));
+            runOwnService(yaml, loopback);
+            awaitFree(local);
+        }
+    }
+
+    private void runOwnService(Path yaml, String loopback) throws Exception {
         try (var controller =
                 LabProcess.startIn(
                         network.namespace(SERVER),
@@ -396,22 +408,21 @@ class ServerAgentIT extends RunFixture {
             assertThat(json(controller.out()).at("/findings").toString())
                     .contains("\"shared-machine\"");
         }
-        awaitFree(agent);
     }
 
     @Test
     void an_agent_without_the_role_refuses_before_anything_starts() throws Exception {
-        agent(SERVER);
         assertRefused(
+                LOAD,
                 "it starts no servers: start it with --roles server",
                 TWO_SERVERS.formatted("1s", 2));
         assertThat(folder.resolve("results")).doesNotExist();
     }
 
-    private void assertRefused(String message, String yaml) throws Exception {
-        try (var controller = controller("run", spec(yaml).toString())) {
+    private void assertRefused(int host, String message, String yaml) throws Exception {
+        try (var controller = controllerOf(host, "run", spec(yaml).toString())) {
             assertThat(controller.exitCode()).as(controller.err()).isEqualTo(ExitCode.USAGE);
-            assertThat(controller.err()).contains("agent " + address(SERVER), message);
+            assertThat(controller.err()).contains("agent " + address(host), message);
         }
     }
 }

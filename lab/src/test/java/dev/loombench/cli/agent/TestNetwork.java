@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +42,15 @@ final class TestNetwork {
             assumeTrue(error.isEmpty(), () -> "no network namespaces: " + error);
         }
         return network;
+    }
+
+    /// Writes a file with a key that all agents of a test share.
+    static Path key(Path folder) throws IOException {
+        var owner = PosixFilePermissions.fromString("rw-------");
+        var file =
+                Files.createFile(
+                        folder.resolve("key"), PosixFilePermissions.asFileAttribute(owner));
+        return Files.writeString(file, "k".repeat(32));
     }
 
     /// The address of this machine.
