@@ -28,7 +28,7 @@ class BackendsIT extends ServiceFixture {
                   backends:
                     - {name: db, command: "%s"}
                 %svariants: [{name: a}, {name: b}]
-                load: {users: 4, path: /hello}
+                load: {users: 4, path: /waiting}
                 phases: {warm-up: 300ms, measure: 300ms}
                 trials: 2
                 """

@@ -76,8 +76,8 @@ class ConnectionProvocationsIT extends ProvocationFixture {
                         """
                         question: Which is faster?
                         variants:
-                          - {server: tomcat, model: virtual, container-limits: default}
-                          - {server: jdk-httpserver, model: virtual}
+                          - {server: tomcat, model: virtual, container-limits: default, jvm: [-XX:TieredStopAtLevel=1]}
+                          - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}
                         load: {users: 5, path: /hello}
                         phases: {warm-up: 500ms, measure: 1s}
                         trials: 2

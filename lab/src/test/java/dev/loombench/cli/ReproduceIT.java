@@ -18,8 +18,8 @@ class ReproduceIT {
             """
             question: Does a pool limit waiting requests?
             variants:
-              - {name: pool, server: jdk-httpserver, model: platform-pool, threads: 4}
-              - {name: virtual, server: jdk-httpserver, model: virtual, jdk: JDK_HERE}
+              - {name: pool, server: jdk-httpserver, model: platform-pool, threads: 4, jvm: [-XX:TieredStopAtLevel=1]}
+              - {name: virtual, server: jdk-httpserver, model: virtual, jdk: JDK_HERE, jvm: [-XX:TieredStopAtLevel=1]}
             load: {users: 40, path: "/sleep?ms=20"}
             phases: {warm-up: 500ms, measure: 500ms}
             trials: 4
@@ -32,7 +32,7 @@ class ReproduceIT {
             question: Does a missing JDK stop the rest?
             variants:
               - {name: none, server: jdk-httpserver, model: virtual, jdk: /no/such/folder}
-              - {name: some, server: jdk-httpserver, model: virtual}
+              - {name: some, server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}
             load: {users: 1, path: /hello}
             phases: {warm-up: 500ms, measure: 500ms}
             trials: 2

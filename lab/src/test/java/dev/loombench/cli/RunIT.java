@@ -143,7 +143,7 @@ class RunIT extends RunFixture {
         spec(
                 """
                 question: What does a call to another service of 30 ms take?
-                variants: [{server: jdk-httpserver, model: virtual}]
+                variants: [{server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1]}]
                 load: {users: 10, path: "/downstream?ms=30"}
                 phases: {warm-up: 500ms, measure: 1s}
                 trials: 1
