@@ -3,6 +3,7 @@ package dev.loombench.spec;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.Protocol;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /// Default values of an experiment.
 public final class Defaults {
@@ -56,10 +57,22 @@ public final class Defaults {
     /// Maximum in that case: four times as many trials would only halve an interval.
     public static final int TRIALS_MAX = 10;
 
+    /// Users of a comparison of services.
+    public static final int COMPARISON_USERS = 100;
+
+    /// The longest warm-up of such a comparison: it ends when the service is steady.
+    public static final Duration COMPARISON_WARM_UP_MAX = Duration.ofSeconds(60);
+
     public static final Metric METRIC = Metric.THROUGHPUT;
 
     /// Smaller differences seldom matter, and code and memory layout alone can cause them.
     public static final double MARGIN = 0.03;
+
+    /// Trials of a comparison of services. Four blocks show large differences; the budget has time
+    /// for as many with the longest warm-up of two variants.
+    public static final TrialCount COMPARISON_TRIALS =
+            new TrialCount(4, TRIALS_MAX, OptionalDouble.of(MARGIN / 2))
+                    .within(Duration.ofMinutes(10));
 
     private Defaults() {}
 }

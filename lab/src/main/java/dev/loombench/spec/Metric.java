@@ -2,6 +2,8 @@ package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import java.util.LinkedHashMap;
 
 /// A figure that decides an experiment.
 public enum Metric {
@@ -94,6 +96,22 @@ public enum Metric {
     /// The percentile of response time, as in 99.9; NaN for other metrics.
     public double percent() {
         return percent;
+    }
+
+    /// The metric of a verdict, by its label.
+    ///
+    /// @throws SpecError when there is none, or a run does not measure it
+    public static Metric ofVerdict(String label) {
+        var byLabel = new LinkedHashMap<String, Metric>();
+        for (var metric : values()) {
+            byLabel.put(metric.label, metric);
+        }
+        var metric = Suggestions.known(label, "metric", byLabel);
+        if (metric == CAPACITY) {
+            throw new SpecError(
+                    "capacity is a metric of claims, as in \"expect: [A capacity above 2k/s]\", which loombench capacity checks; a run measures at one load");
+        }
+        return metric;
     }
 
     /// The metric of an experiment that names none.

@@ -159,6 +159,11 @@ public record Variant(
         return StoredVariant.of(this);
     }
 
+    /// The same variant with other variables.
+    public Variant withEnvironment(Map<String, String> other) {
+        return new Variant(name, subject, jdk, cpus, workingDirectory, other, port);
+    }
+
     /// The number of processors that the server may use.
     ///
     /// @param machine number of processors of its machine

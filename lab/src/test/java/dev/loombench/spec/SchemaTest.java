@@ -16,6 +16,7 @@ import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.ClaimParserTest;
 import dev.loombench.spec.yaml.Keys;
 import dev.loombench.spec.yaml.SpecReader;
+import dev.loombench.spec.yaml.SpecWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,13 @@ class SchemaTest {
         var spec = new SpecReader(SERVERS).read(file);
         assertThat(spec.variants()).isNotEmpty();
         assertThat(SpecReader.question(file)).isEqualTo(spec.question());
+    }
+
+    @ParameterizedTest
+    @MethodSource("experiments")
+    void every_experiment_conforms_after_it_was_written(Path file) {
+        var spec = new SpecReader(SERVERS).read(file);
+        assertThat(errors(SpecWriter.text(spec, file.getParent()))).isEmpty();
     }
 
     @ParameterizedTest

@@ -72,7 +72,7 @@ public final class WrongSpecs {
                 whole("deep in blocks", "- ".repeat(5_000), "1:", "more than 20 levels deep"),
                 whole("an escape sequence", GOOD + "# \u001B[31mred\n", "14:3", "U+001B"),
                 whole("reversed text", GOOD.replace("W", "\u202EW"), "1:11", "U+202E"),
-                whole("too large", "# " + "x".repeat(1 << 20), "", "larger than 1 MiB"));
+                whole("too large", "# " + "x".repeat(4 << 20), "", "larger than 4 MiB"));
     }
 
     /// Nested aliases: 9^6 nodes in six lines.

@@ -15,8 +15,6 @@ import picocli.CommandLine.Option;
 
 /// The options of `loombench load` that select the load model.
 final class LoadModelOptions {
-    private static final int MAX_CONNECTIONS = 1_000_000;
-
     @Option(
             names = {"-c", "--connections"},
             paramLabel = "N|PROFILE",
@@ -101,7 +99,10 @@ final class LoadModelOptions {
     private LoadModel closed() {
         refuse(arrival, "--arrival needs --rate: without it, responses set the pace");
         var users =
-                profile(LoadProfileParser.ofUsers(MAX_CONNECTIONS), "--connections", connections);
+                profile(
+                        LoadProfileParser.ofUsers(LoadModel.MAX_CONNECTIONS),
+                        "--connections",
+                        connections);
         return new LoadModel.Closed(users, thinkTime());
     }
 

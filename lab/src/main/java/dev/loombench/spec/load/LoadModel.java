@@ -6,6 +6,9 @@ import java.time.Duration;
 
 /// How a load schedules its requests: by the clock or after the previous response.
 public sealed interface LoadModel extends Workload {
+    /// The most connections that are accepted: more than one machine can keep open with every port
+    /// of 16 addresses.
+    int MAX_CONNECTIONS = 1_000_000;
 
     /// The largest number of TCP connections at any time.
     int connections();

@@ -2,9 +2,11 @@ package dev.loombench.spec.text;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/// Suggests a known word for a misspelt one.
+/// Known words, and suggestions of one for a word that is misspelt.
 public final class Suggestions {
     /// Longer than every known word; longer text gets no suggestion, which bounds the time.
     private static final int MAX_LENGTH = 40;
@@ -26,6 +28,30 @@ public final class Suggestions {
         return nearest(word, known)
                 .map(nearest -> "; did you mean \"" + nearest + "\"?")
                 .orElseGet(() -> known.isEmpty() ? "" : "; known: " + String.join(", ", known));
+    }
+
+    /// The value of a name.
+    ///
+    /// @param noun what the name is of, in the message
+    /// @param values name -> value, in the order in which the message lists them
+    /// @throws SpecError when none has the name
+    public static <T> T known(String name, String noun, Map<String, T> values) {
+        var value = values.get(name);
+        if (value == null) {
+            throw unknown(name, noun, List.copyOf(values.keySet()));
+        }
+        return value;
+    }
+
+    /// The error of a name that is not known, as in `"p98" is not a metric; did you mean "p99"?`.
+    public static SpecError unknown(String name, String noun, Collection<String> known) {
+        return new SpecError(
+                "%s is not %s %s%s"
+                        .formatted(
+                                TextSanitizer.quoted(name),
+                                "aeiou".indexOf(noun.charAt(0)) < 0 ? "a" : "an",
+                                noun,
+                                hint(name, known)));
     }
 
     /// The optimal string alignment distance: the number of letters to insert, delete, replace or

@@ -1,9 +1,11 @@
 package dev.loombench.spec.text;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Parses numbers with units: `300ms`, `10k/s`, `512m`, `3%`.
 public final class Units {
@@ -12,6 +14,9 @@ public final class Units {
 
     /// Maximum rate: one request per nanosecond, the resolution of the clock.
     public static final double MAX_RATE = 1e9;
+
+    /// Digits of a number after the point.
+    private static final int MAX_DECIMALS = 9;
 
     private static final Pattern QUANTITY =
             Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?([^\\d\\s.]*)");
@@ -142,6 +147,32 @@ public final class Units {
                         .max(Map.Entry.comparingByValue())
                         .orElseThrow();
         return nanos / unit.getValue() + unit.getKey();
+    }
+
+    /// Formats a rate for [#rate], which returns the same number: `2000`, `0.5`, `100/min`.
+    ///
+    /// @param rate requests per second, as [#rate] returns them
+    public static String textOfRate(double rate) {
+        return Stream.of("", "/min", "k", "k/min")
+                .map(unit -> textOfRate(rate, unit))
+                .filter(text -> rate(text) == rate)
+                .findFirst()
+                .orElseGet(() -> textOfRate(rate, ""));
+    }
+
+    private static String textOfRate(double rate, String unit) {
+        var number = new BigDecimal(rate).movePointLeft(unit.startsWith("k") ? 3 : 0);
+        var scaled = unit.endsWith("/min") ? number.multiply(BigDecimal.valueOf(60)) : number;
+        return plain(scaled.setScale(MAX_DECIMALS, RoundingMode.HALF_EVEN)) + unit;
+    }
+
+    /// Formats a share for [#percent]: `3%` for 0.03.
+    public static String textOfShare(double share) {
+        return plain(BigDecimal.valueOf(share).movePointRight(2)) + "%";
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
     }
 
     private static SpecError wrong(String text, String problem, String expected) {

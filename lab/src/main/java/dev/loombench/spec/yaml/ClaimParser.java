@@ -5,6 +5,7 @@ import dev.loombench.spec.Claim.Relation;
 import dev.loombench.spec.Claim.Target;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.util.Arrays;
@@ -107,7 +108,7 @@ final class ClaimParser {
                                 ? new SpecError(
                                         "%s names no metric; %s"
                                                 .formatted(TextSanitizer.quoted(text), EXPECTED))
-                                : Values.unknown(
+                                : Suggestions.unknown(
                                         word,
                                         "metric",
                                         Arrays.stream(Metric.values())
@@ -136,7 +137,7 @@ final class ClaimParser {
         if (times.matches()) {
             var other = times.group(2);
             if (!variants.contains(other)) {
-                throw Values.unknown(other, "variant of this experiment", variants);
+                throw Suggestions.unknown(other, "variant of this experiment", variants);
             }
             return new Target.Times(Double.parseDouble(times.group(1)), other);
         }

@@ -4,7 +4,9 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.PlainText;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -70,6 +72,7 @@ public final class ComparisonThreshold {
         var claims =
                 named.map(List::of).orElse(names).stream()
                         .map(name -> String.join(" ", name, metric.label(), relation, target))
+                        .map(PlainText::line)
                         .map(parser::of)
                         .filter(claim -> !isOfItself(claim))
                         .toList();
@@ -115,7 +118,7 @@ public final class ComparisonThreshold {
 
     private static SpecError unknown(String word, List<String> names) {
         var metrics = Arrays.stream(Metric.values()).map(Metric::label);
-        return Values.unknown(
+        return Suggestions.unknown(
                 word, "variant or metric", Stream.concat(names.stream(), metrics).toList());
     }
 }

@@ -17,7 +17,6 @@ import dev.loombench.spec.TrialsRequired;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
-import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.yaml.Node.Mapping;
 import dev.loombench.spec.yaml.Node.Scalar;
@@ -34,9 +33,6 @@ import java.util.stream.Stream;
 
 /// Parses a whole experiment from the root of its file.
 final class ExperimentParser {
-    private static final Map<String, Metric> METRICS =
-            Values.byName(List.of(Metric.values()), Metric::label);
-
     private static final Map<String, OptionalObservation> OBSERVATIONS =
             Values.byName(List.of(OptionalObservation.values()), OptionalObservation::label);
 
@@ -72,7 +68,7 @@ final class ExperimentParser {
         var metric =
                 experiment.read(
                         "metric",
-                        node -> metric(node).requireApplicable(batch),
+                        node -> Metric.ofVerdict(Values.text(node)).requireApplicable(batch),
                         Metric.defaultFor(batch));
         var margin = experiment.read("margin", Values::margin, Defaults.MARGIN);
         var trials = new TrialCountParser(experiment).read(margin);
@@ -181,15 +177,6 @@ final class ExperimentParser {
                 traffic,
                 phases.read(model),
                 service.flatMap(s -> new DependenciesParser(s, folder).read()));
-    }
-
-    private static Metric metric(Node node) {
-        var metric = Values.oneOf(METRICS, "metric").of(node);
-        if (metric == Metric.CAPACITY) {
-            throw new SpecError(
-                    "capacity is a metric of claims, as in \"expect: [A capacity above 2k/s]\", which loombench capacity checks; a run measures at one load");
-        }
-        return metric;
     }
 
     /// Reads one of the variants.

@@ -12,9 +12,6 @@ import java.util.Optional;
 
 /// Parses the load model in `load`: users, rate or held connections.
 final class LoadParser {
-    /// More than one machine can keep open with every port of 16 addresses.
-    private static final int MAX_CONNECTIONS = 1_000_000;
-
     private static final Map<String, Arrival> ARRIVALS =
             Values.byName(
                     List.of(Arrival.values()), arrival -> arrival.name().toLowerCase(Locale.ROOT));
@@ -34,14 +31,18 @@ final class LoadParser {
     }
 
     Optional<LoadModel> model() {
-        var users = profile("users", LoadProfileParser.ofUsers(MAX_CONNECTIONS));
+        var users = profile("users", LoadProfileParser.ofUsers(LoadModel.MAX_CONNECTIONS));
         var rate = profile("rate", LoadProfileParser.ofRates());
         var thinkTime = thinkTime();
         var arrival =
                 load.read("arrival", Values.oneOf(ARRIVALS, "value of arrival"), Defaults.ARRIVAL);
         var connections =
-                load.read("connections", Values.count(1, MAX_CONNECTIONS), Defaults.CONNECTIONS);
-        var heldConnections = load.read("held-connections", Values.count(1, MAX_CONNECTIONS));
+                load.read(
+                        "connections",
+                        Values.count(1, LoadModel.MAX_CONNECTIONS),
+                        Defaults.CONNECTIONS);
+        var heldConnections =
+                load.read("held-connections", Values.count(1, LoadModel.MAX_CONNECTIONS));
         var connectRate = load.read("connect-rate", Values::rateAboveZero, Defaults.CONNECT_RATE);
         rejectConflicts();
         if (load.has("users")) {

@@ -35,8 +35,9 @@ final class NodeParser {
     /// An experiment nests five deep.
     private static final int MAX_DEPTH = 20;
 
-    /// A table of 1,000 published rows has some 15,000.
-    private static final int MAX_NODES = 100_000;
+    /// A table of 1,000 published rows has some 15,000, and 1,000 requests with the headers of a
+    /// browser some 40,000.
+    static final int MAX_NODES = 100_000;
 
     private final SourceText source;
     private final Problems problems;
@@ -53,6 +54,7 @@ final class NodeParser {
                 LoadSettings.builder()
                         .setLabel(source.label())
                         .setBufferSize(Math.max(1, source.text().length()))
+                        .setCodePointLimit(SourceText.MAX_BYTES)
                         .build();
         this.events = new Parse(settings).parseString(source.text()).iterator();
     }

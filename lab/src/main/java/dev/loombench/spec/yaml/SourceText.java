@@ -16,8 +16,8 @@ import java.nio.file.Path;
 /// @param label the name of the file in messages
 /// @param text well-formed, without control characters except tabs and line breaks
 public record SourceText(String label, String text) {
-    /// Far more than an experiment needs.
-    static final int MAX_BYTES = 1 << 20;
+    /// Far more than 1,000 requests with the headers of a browser need.
+    static final int MAX_BYTES = 4 << 20;
 
     private static final int QUOTED_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -42,7 +42,9 @@ public record SourceText(String label, String text) {
 
     public static SourceText of(String label, byte[] bytes) {
         if (bytes.length > MAX_BYTES) {
-            throw new SpecError(label + ": is larger than 1 MiB, the maximum for an experiment");
+            throw new SpecError(
+                    "%s: is larger than %d MiB, the maximum for an experiment"
+                            .formatted(label, MAX_BYTES >> 20));
         }
         var text = decoded(label, bytes);
         var source = new SourceText(label, text);

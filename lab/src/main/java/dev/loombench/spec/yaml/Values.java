@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.spec.text.PlainText;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
@@ -45,12 +46,12 @@ final class Values {
 
     /// Text on one line, not blank, for a table or a title.
     static String line(Node node) {
-        return printable(text(node).strip().replaceAll("\\s+", " "));
+        return PlainText.line(text(node));
     }
 
     /// A command-line argument or environment value, without control characters.
     static String argument(Node node) {
-        return printable(scalar(node));
+        return PlainText.argument(scalar(node));
     }
 
     static String jvmFlag(Node node) {
@@ -139,14 +140,7 @@ final class Values {
     }
 
     static <T> NodeDecoder<T> oneOf(Map<String, T> values, String noun) {
-        return node -> {
-            var text = text(node);
-            var value = values.get(text);
-            if (value == null) {
-                throw unknown(text, noun, List.copyOf(values.keySet()));
-            }
-            return value;
-        };
+        return node -> Suggestions.known(text(node), noun, values);
     }
 
     static Mapping mapping(Node node) {
@@ -163,30 +157,8 @@ final class Values {
         };
     }
 
-    static SpecError unknown(String text, String noun, List<String> known) {
-        return new SpecError(
-                "%s is not %s %s%s"
-                        .formatted(
-                                TextSanitizer.quoted(text),
-                                "aeiou".indexOf(noun.charAt(0)) < 0 ? "a" : "an",
-                                noun,
-                                Suggestions.hint(text, known)));
-    }
-
     private static SpecError unexpected(String expected, Node node) {
         return new SpecError("expected %s, found %s".formatted(expected, node.description()));
-    }
-
-    private static String printable(String text) {
-        if (text.isBlank()) {
-            throw new SpecError("must not be blank");
-        }
-        if (!TextSanitizer.isPrintable(text)) {
-            throw new SpecError(
-                    "must not contain line breaks or control characters, was "
-                            + TextSanitizer.quoted(text));
-        }
-        return text;
     }
 
     static int inRange(int value, int min, int max) {
