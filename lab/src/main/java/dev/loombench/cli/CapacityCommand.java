@@ -110,7 +110,7 @@ final class CapacityCommand implements Callable<Integer> {
         var settings = options.settings();
         var threshold = Optional.ofNullable(failIf).map(CapacityThreshold::parse);
         var home = Installation.find();
-        var given = subject.spec(subjects, CompareCommand.models(subject.jar()), home, err);
+        var given = subject.spec(subjects, CompareCommand.models(subject.models()), home, err);
         var spec = SearchedExperiment.of(given, settings);
         var on = agents.parse();
         RunChecks.require(spec, subjects.getFirst(), on);

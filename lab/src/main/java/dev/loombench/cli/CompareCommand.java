@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.agent.RunAgentOptions;
 import dev.loombench.cli.compare.ComparisonOptions;
-import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.PlatformOptions;
@@ -19,15 +19,10 @@ import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.SpecReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -114,30 +109,26 @@ final class CompareCommand implements Callable<Integer> {
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
         var arguments =
-                ServiceArguments.of(services, jar.settings(), models(jar), platforms.platforms());
+                ServiceArguments.of(
+                        services, jar.settings(), models(jar.models()), platforms.platforms());
         var levels = options.levels();
         if (levels.size() > 1 && file != null) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
         var on = agents.parse();
         var requests = options.requests();
+        var traffic = options.traffic(requests);
         var zoo = Installation.find().zoo();
-        var reader = new SpecReader(zoo.servers());
         var specs = new ArrayList<ExperimentSpec>();
         for (var level : levels) {
-            var plain = options.yaml(arguments.variants(), requests, level, isElsewhere());
             var named = levels.size() == 1 ? name() : name() + "-" + level;
-            var claims = failIf.lines(spec(plain.render(), named, reader));
-            var yaml = plain.with(claims);
-            var spec =
-                    spec(yaml.render(), named, reader)
-                            .withValues(requests.map(GivenRequests::values).orElse(Map.of()));
+            var plain = options.spec(named, arguments.variants(), traffic, level);
+            var spec = plain.withFurther(failIf.claims(plain));
             RunChecks.require(spec, NAME, on);
-            var text = yaml.withoutSecrets(requests.map(GivenRequests::secrets).orElse(List.of()));
             if (file != null) {
-                ExperimentYaml.write(file, text);
+                ExperimentFile.of(NAME, spec).write(file);
             } else if (dryRun) {
-                out.print(text);
+                out.print(ExperimentFile.of(NAME, spec).text(Path.of("")));
             }
             specs.add(spec);
         }
@@ -182,11 +173,11 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /// The models of `--models`; builds the governor where one is governed.
-    static ModelOption models(JarOptions jar) throws InterruptedException {
-        if (jar.models().isEmpty()) {
+    static ModelOption models(Optional<String> given) throws InterruptedException {
+        if (given.isEmpty()) {
             return ModelOption.none();
         }
-        var list = ThreadModel.listOf(jar.models().get());
+        var list = ThreadModel.listOf(given.get());
         return new ModelOption(
                 list,
                 list.contains(new ThreadModel.Governed())
@@ -199,24 +190,9 @@ final class CompareCommand implements Callable<Integer> {
         return Installation.find().governor();
     }
 
-    private ExperimentSpec spec(String yaml, String name, SpecReader reader) {
-        var source = SourceText.of("command line", yaml.getBytes(StandardCharsets.UTF_8));
-        return reader.read(source, name, folder());
-    }
-
     private String name() {
         return file == null
                 ? NAME
                 : String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
-    }
-
-    /// The folder of the file, to which its paths are relative.
-    private Path folder() {
-        var parent = file == null ? null : file.getParent();
-        return parent == null ? Path.of("") : parent;
-    }
-
-    private boolean isElsewhere() {
-        return !folder().toAbsolutePath().normalize().equals(Path.of("").toAbsolutePath());
     }
 }

@@ -1,12 +1,10 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.compare.ExperimentYaml;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.ComparisonThreshold;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /// The option for conditions under which a run has failed.
@@ -33,16 +31,5 @@ final class FailIfOption {
                 .flatMap(text -> ComparisonThreshold.claims(text, spec).stream())
                 .distinct()
                 .toList();
-    }
-
-    /// The same claims as lines of the experiment's file; none without a condition.
-    List<String> lines(ExperimentSpec spec) {
-        return isGiven()
-                ? List.of(
-                        claims(spec).stream()
-                                .map(Claim::text)
-                                .map(ExperimentYaml::quoted)
-                                .collect(Collectors.joining(", ", "expect: [", "]")))
-                : List.of();
     }
 }

@@ -1,20 +1,30 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
+import dev.loombench.cli.compare.Comparison;
+import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.compare.ModelOption;
+import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.OptionValues;
 import dev.loombench.cli.compare.Platforms;
 import dev.loombench.cli.compare.ServiceArguments;
+import dev.loombench.cli.compare.ServiceStart;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServiceJava;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.Format;
+import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Jdk;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.requests.GivenRequests;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.BufferedReader;
@@ -25,11 +35,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +62,7 @@ import picocli.CommandLine.Spec;
             "  loombench run app.yaml                 the comparison"
         })
 final class InitCommand implements Callable<Integer> {
+    private static final String NAME = "init";
     private static final String DEFAULT_NAME = "mine";
 
     @Spec private CommandSpec command;
@@ -70,75 +80,95 @@ final class InitCommand implements Callable<Integer> {
     private @Nullable Path file;
 
     @Override
-    public Integer call() {
-        var line = command.commandLine();
+    public Integer call() throws InterruptedException {
         var written = file == null ? defaultFile() : file;
         requireNew(written);
+        var line = command.commandLine();
         var questions = new Questions(line.getErr());
-        var words = new ArrayList<>(List.of("compare"));
-        words.addAll(services);
         // the question without which the others are for nothing
-        words.addAll(variants(questions));
-        if (ServiceArguments.isOneJar(services) || !given(ModelOption.none()).hasPath()) {
-            words.add("--path");
-            words.add(questions.ask("Path to request", Optional.of("/"), InitCommand::checkPath));
-        }
-        words.add("--users");
-        words.add(
-                questions.ask(
-                        "Users, each with a connection",
-                        Optional.of("100"),
-                        InitCommand::checkUsers));
-        words.addAll(List.of("--write", written.toString(), "--dry-run"));
-        int code =
-                RootCommand.commandLine(line.getOut(), line.getErr())
-                        .execute(words.toArray(String[]::new));
-        if (code == ExitCode.OK) {
-            line.getOut().println("loombench run %s".formatted(Format.plain(written.toString())));
-        }
-        return code;
+        var arguments = arguments(questions);
+        var requests = requests(questions, arguments);
+        int users =
+                OptionValues.count(
+                        "--users",
+                        questions.ask(
+                                "Users, each with a connection",
+                                Optional.of(String.valueOf(Defaults.COMPARISON_USERS)),
+                                InitCommand::checkUsers));
+        var spec = spec(nameOf(written), arguments.variants(), requests, users);
+        RunChecks.require(spec, NAME, RunAgents.NONE);
+        ExperimentFile.of(NAME, spec).write(written);
+        ImportOptions.printNotes(requests, Optional.empty(), line.getErr());
+        arguments.print(line.getErr());
+        line.getOut().println("loombench run %s".formatted(Format.plain(written.toString())));
+        return ExitCode.OK;
     }
 
-    /// The option that makes variants of one jar; none for several services.
+    private static ExperimentSpec spec(
+            String name, List<NamedCommand> services, GivenRequests requests, int users) {
+        var traffic = requests.traffic();
+        return Comparison.byDefault(
+                name,
+                Comparison.question(Defaults.METRIC, services),
+                ServiceStart.byDefault().variants(services, traffic),
+                traffic,
+                users);
+    }
+
+    /// The request of the answer; that of `/` where a URL has a path, which takes its place.
+    private static GivenRequests requests(Questions questions, ServiceArguments arguments) {
+        var path =
+                arguments.hasPath()
+                        ? "/"
+                        : questions.ask(
+                                "Path to request", Optional.of("/"), InitCommand::checkPath);
+        var secrets = new RequestSecrets(Set.of());
+        var request = Request.get(secrets.path(path), Defaults.TIMEOUT);
+        return GivenRequests.of(List.of(request), secrets);
+    }
+
+    /// The services, or the variants of one jar that an answer makes.
     ///
     /// @throws SpecError when there are no two variants
-    private List<String> variants(Questions questions) {
+    private ServiceArguments arguments(Questions questions) throws InterruptedException {
         if (!ServiceArguments.isOneJar(services)) {
-            requireSeveral();
-            return List.of();
+            return several();
         }
         var proposed = ServiceArguments.proposedModels(services.getFirst());
-        if (proposed.isPresent()) {
-            return withJdk(questions.ask("Thread models to compare", proposed, this::checkModels));
+        if (proposed.isEmpty()) {
+            var setting =
+                    questions.ask(
+                            "Setting to compare, as in key=a,b",
+                            Optional.empty(),
+                            this::checkSetting);
+            return given(List.of(setting), ModelOption.none(), Platforms.DEFAULT);
         }
-        return List.of(
-                "--set",
-                questions.ask(
-                        "Setting to compare, as in key=a,b", Optional.empty(), this::checkSetting));
+        var models = questions.ask("Thread models to compare", proposed, this::checkModels);
+        return given(List.of(), CompareCommand.models(Optional.of(models)), platforms(models));
     }
 
     /// @throws SpecError when there are no two services, or one of them is wrong
-    private void requireSeveral() {
+    private ServiceArguments several() {
         if (services.size() < 2) {
             throw new SpecError(
                     "a comparison needs at least two variants: name another command, jar or URL; loombench compare --write FILE --dry-run makes them by --jdk, --cpus or --java-agent");
         }
-        var _ = given(ModelOption.none());
+        return given(List.of(), ModelOption.none(), Platforms.DEFAULT);
     }
 
-    /// The models, and a JDK that has them all.
-    private List<String> withJdk(String models) {
-        var words = new ArrayList<>(List.of("--models", models));
-        newerJdk(ThreadModel.listOf(models), System.getenv(), Jdks.ofThisMachine())
-                .ifPresent(jdk -> {
-                    words.addAll(List.of("--jdk", String.valueOf(jdk.major())));
-                    command.commandLine()
-                            .getErr()
-                            .println(
-                                    "  the java of services is too old for these models; the file names JDK %d (%s)"
-                                            .formatted(jdk.major(), Format.plain(jdk.describe())));
-                });
-        return words;
+    /// A JDK that has all models, where that of services has not.
+    private Platforms platforms(String models) {
+        var newer = newerJdk(ThreadModel.listOf(models), System.getenv(), Jdks.ofThisMachine());
+        newer.ifPresent(jdk ->
+                command.commandLine()
+                        .getErr()
+                        .println(
+                                "  the java of services is too old for these models; the file names JDK %d (%s)"
+                                        .formatted(jdk.major(), Format.plain(jdk.describe()))));
+        return newer.map(jdk ->
+                        new Platforms(
+                                List.of(new Jdk.Version(jdk.major())), List.of(), List.of()))
+                .orElse(Platforms.DEFAULT);
     }
 
     /// The newest JDK, where that of services is too old for a model.
@@ -156,7 +186,8 @@ final class InitCommand implements Callable<Integer> {
 
     private void checkModels(String list) {
         var governor = Optional.of(Path.of("governor.jar"));
-        var _ = given(new ModelOption(ThreadModel.listOf(list), governor));
+        var models = new ModelOption(ThreadModel.listOf(list), governor);
+        var _ = given(List.of(), models, Platforms.DEFAULT);
     }
 
     private void checkSetting(String setting) {
@@ -165,13 +196,12 @@ final class InitCommand implements Callable<Integer> {
                     "%s has no two thread models that the lab knows how to set; name a setting of it, as in threads=50,200, or several services"
                             .formatted(services.getFirst()));
         }
-        var _ =
-                ServiceArguments.of(
-                        services, List.of(setting), ModelOption.none(), Platforms.DEFAULT);
+        var _ = given(List.of(setting), ModelOption.none(), Platforms.DEFAULT);
     }
 
-    private ServiceArguments given(ModelOption models) {
-        return ServiceArguments.of(services, List.of(), models, Platforms.DEFAULT);
+    private ServiceArguments given(
+            List<String> settings, ModelOption models, Platforms platforms) {
+        return ServiceArguments.of(services, settings, models, platforms);
     }
 
     private static void checkPath(String path) {
@@ -180,7 +210,7 @@ final class InitCommand implements Callable<Integer> {
 
     private static void checkUsers(String users) {
         int count = OptionValues.count("--users", users);
-        var _ = new LoadModel.Closed(count, Duration.ZERO);
+        var _ = new LoadModel.Closed(count, Defaults.THINK_TIME);
         Preflight.checkLoad(HostLimits.ofThisMachine(), count, 1).stream()
                 .findFirst()
                 .ifPresent(unmet -> {
@@ -199,11 +229,15 @@ final class InitCommand implements Callable<Integer> {
         return Path.of((ExperimentSpec.isName(name) ? name : DEFAULT_NAME) + ".yaml");
     }
 
+    private static String nameOf(Path file) {
+        return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+    }
+
     private static void requireNew(Path file) {
         if (Files.exists(file)) {
             throw new SpecError("%s exists already; --write needs a new file".formatted(file));
         }
-        var name = String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+        var name = nameOf(file);
         if (!ExperimentSpec.isName(name)) {
             throw new SpecError(
                     "--write: the name of an experiment must consist of %s, was %s"

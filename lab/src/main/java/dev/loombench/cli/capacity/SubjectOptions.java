@@ -1,6 +1,6 @@
 package dev.loombench.cli.capacity;
 
-import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.OptionValues;
@@ -12,13 +12,13 @@ import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Scenario;
-import dev.loombench.spec.requests.GivenRequests;
+import dev.loombench.spec.TrialCount;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.Overrides;
-import dev.loombench.spec.yaml.SourceText;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +36,13 @@ import picocli.CommandLine.Option;
 /// experiment.
 public final class SubjectOptions {
     private static final String NAME = "services";
+
+    /// The search replaces the rate and the length of the window.
+    private static final LoadModel LOAD =
+            new LoadModel.Open(1, Defaults.ARRIVAL, Defaults.CONNECTIONS);
+
+    private static final Phases PHASES =
+            new Phases(Defaults.WARM_UP_MIN, Duration.ofSeconds(8), Duration.ofSeconds(1));
 
     @Mixin private JarOptions jar = new JarOptions();
     @Mixin private PlatformOptions platforms = new PlatformOptions();
@@ -57,9 +64,9 @@ public final class SubjectOptions {
             })
     private @Nullable String warmUp;
 
-    /// The variants of one jar.
-    public JarOptions jar() {
-        return jar;
+    /// The list of `--models`; empty when it is not given.
+    public Optional<String> models() {
+        return jar.models();
     }
 
     /// Whether the arguments name an experiment: a file or a bundled one.
@@ -75,15 +82,14 @@ public final class SubjectOptions {
     /// @throws SpecError when the arguments are wrong
     public ExperimentSpec spec(
             List<String> arguments, ModelOption modelOption, Installation home, PrintWriter err) {
-        var reader = new SpecReader(home.zoo().servers());
         var spec =
                 isExperiment(arguments, home)
-                        ? ofExperiment(arguments.getFirst(), home, reader)
-                        : ofServices(arguments, modelOption, reader, err);
+                        ? ofExperiment(arguments.getFirst(), home)
+                        : ofServices(arguments, modelOption, err);
         return warmUp == null ? spec : withWarmUp(spec, OptionValues.seconds("--warm-up", warmUp));
     }
 
-    private ExperimentSpec ofExperiment(String given, Installation home, SpecReader reader) {
+    private ExperimentSpec ofExperiment(String given, Installation home) {
         if (jar.isGiven()
                 || platforms.isGiven()
                 || services.isGiven()
@@ -100,11 +106,13 @@ public final class SubjectOptions {
                         Optional.empty(),
                         Optional.empty(),
                         variants);
-        return reader.read(home.experimentFile(given), overrides).spec();
+        return new SpecReader(home.zoo().servers())
+                .read(home.experimentFile(given), overrides)
+                .spec();
     }
 
     private ExperimentSpec ofServices(
-            List<String> arguments, ModelOption modelOption, SpecReader reader, PrintWriter err) {
+            List<String> arguments, ModelOption modelOption, PrintWriter err) {
         if (!variants.isEmpty()) {
             throw new SpecError("--variant goes with an experiment");
         }
@@ -115,30 +123,18 @@ public final class SubjectOptions {
                 .ifPresent(option ->
                         given.variants().forEach(variant -> variant.requireNoPath(option)));
         var sent = requests.given();
-        var load = new ArrayList<>(List.of("rate: 1"));
-        load.addAll(requests.lines(sent, false));
-        var yaml =
-                new ExperimentYaml(
-                                "Which arrival rate do these services hold?",
-                                Optional.empty(),
-                                services.ready(),
-                                services.sameAnswers(),
-                                services.environment(),
-                                given.variants(),
-                                load,
-                                List.of(
-                                        "measure: 1s",
-                                        "warm-up: {min: %s, max: 8s}"
-                                                .formatted(Units.text(Defaults.WARM_UP_MIN))),
-                                List.of("trials: 2", "metric: p99"))
-                        .render();
+        var traffic = requests.traffic(sent);
+        var spec =
+                Comparison.spec(
+                        NAME,
+                        "Which arrival rate do these services hold?",
+                        services.start().variants(given.variants(), traffic),
+                        new Scenario(LOAD, traffic, PHASES),
+                        TrialCount.exactly(2),
+                        Metric.P99);
         sent.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
         given.print(err);
-        return reader.read(
-                        SourceText.of("command line", yaml.getBytes(StandardCharsets.UTF_8)),
-                        NAME,
-                        Path.of(""))
-                .withValues(sent.map(GivenRequests::values).orElse(Map.of()));
+        return spec;
     }
 
     private static ExperimentSpec withWarmUp(ExperimentSpec spec, Duration longest) {

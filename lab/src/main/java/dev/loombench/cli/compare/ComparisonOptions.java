@@ -1,17 +1,20 @@
 package dev.loombench.cli.compare;
 
-import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.Phases;
+import dev.loombench.spec.Scenario;
 import dev.loombench.spec.TrialCount;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
-import java.nio.file.Path;
+import dev.loombench.spec.yaml.LoadProfileParser;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,19 +63,16 @@ public final class ComparisonOptions {
     @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
-            defaultValue = "10s",
-            description = "Measured time per trial. Default: ${DEFAULT-VALUE}.")
-    private String duration = "";
+            description = "Measured time per trial. Default: 10s.")
+    private @Nullable String duration;
 
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            defaultValue = "1m",
             description = {
-                "Longest warm-up per trial, which ends when the service is steady. Default:"
-                        + " ${DEFAULT-VALUE}."
+                "Longest warm-up per trial, which ends when the service is steady. Default: 1m."
             })
-    private String warmUp = "";
+    private @Nullable String warmUp;
 
     @Option(
             names = "--metric",
@@ -86,7 +86,7 @@ public final class ComparisonOptions {
     /// The numbers of users, or of connections of a rate.
     public List<Integer> levels() {
         if (users == null) {
-            return List.of(rate == null ? CompareCommandLine.USERS : Defaults.CONNECTIONS);
+            return List.of(rate == null ? Defaults.COMPARISON_USERS : Defaults.CONNECTIONS);
         }
         return rate == null
                 ? OptionValues.levels("--users", users)
@@ -100,67 +100,72 @@ public final class ComparisonOptions {
         return requests.given();
     }
 
-    /// The experiment.
+    /// The requests with what is expected of their responses.
     ///
     /// @param given as [#requests]
+    public TrafficSpec traffic(Optional<GivenRequests> given) {
+        return requests.traffic(given);
+    }
+
+    /// The experiment.
+    ///
     /// @param level users, or connections of a rate
-    /// @param elsewhere whether its file is in another folder than this process
-    public ExperimentYaml yaml(
-            List<NamedCommand> variants,
-            Optional<GivenRequests> given,
-            int level,
-            boolean elsewhere) {
+    /// @throws SpecError when an option is wrong, or does not go with one of the services
+    public ExperimentSpec spec(
+            String name, List<NamedCommand> services, TrafficSpec traffic, int level) {
         requests.pathOption()
-                .ifPresent(option -> variants.forEach(variant -> variant.requireNoPath(option)));
-        var names = variants.stream().map(NamedCommand::name).collect(Collectors.joining(", "));
-        return new ExperimentYaml(
-                "Which is best by %s: %s?".formatted(metric(), names),
-                elsewhere ? Optional.of(Path.of("").toAbsolutePath()) : Optional.empty(),
-                services.ready(),
-                services.sameAnswers(),
-                services.environment(),
-                variants,
-                load(given, level, elsewhere),
-                List.of(
-                        "measure: " + Units.text(OptionValues.seconds("--duration", duration)),
-                        "warm-up: {min: %s, max: %s}"
-                                .formatted(
-                                        Units.text(
-                                                shorter(
-                                                        OptionValues.seconds("--warm-up", warmUp),
-                                                        Defaults.WARM_UP_MIN)),
-                                        Units.text(OptionValues.seconds("--warm-up", warmUp)))),
-                rest());
+                .ifPresent(option -> services.forEach(service -> service.requireNoPath(option)));
+        var metric = metric();
+        return Comparison.spec(
+                name,
+                Comparison.question(metric, services),
+                this.services.start().variants(services, traffic),
+                new Scenario(load(level), traffic, phases()),
+                trials(),
+                metric);
     }
 
-    private String metric() {
-        return metric != null ? metric : rate == null ? "throughput" : "p99";
+    private Metric metric() {
+        return Optional.ofNullable(metric)
+                .map(label ->
+                        OptionValues.of(
+                                "--metric",
+                                () -> Metric.ofVerdict(label).requireApplicable(false)))
+                .orElse(rate == null ? Defaults.METRIC : Metric.P99);
     }
 
-    /// @param level users, or connections of a rate
-    private List<String> load(Optional<GivenRequests> given, int level, boolean elsewhere) {
-        var lines = new ArrayList<String>();
-        if (rate == null) {
-            lines.add("users: " + level);
-        } else {
-            lines.add(ExperimentYaml.text("rate", rate));
-            if (users != null) {
-                lines.add("connections: " + level);
-            }
+    private LoadModel load(int level) {
+        if (level < 1 || level > LoadModel.MAX_CONNECTIONS) {
+            throw new SpecError(
+                    "--users must be between 1 and %d, was %d"
+                            .formatted(LoadModel.MAX_CONNECTIONS, level));
         }
-        lines.addAll(requests.lines(given, elsewhere));
-        return lines;
+        return rate == null
+                ? new LoadModel.Closed(level, Defaults.THINK_TIME)
+                : new LoadModel.Open(profile(rate), Defaults.ARRIVAL, level);
     }
 
-    private List<String> rest() {
-        var lines = new ArrayList<>(ExperimentYaml.trials(trials()));
-        lines.add(ExperimentYaml.text("metric", metric()));
-        return lines;
+    private static LoadProfile profile(String rate) {
+        return OptionValues.of("--rate", () -> LoadProfileParser.ofRates().line(rate));
+    }
+
+    private Phases phases() {
+        var longest =
+                warmUp == null
+                        ? Defaults.COMPARISON_WARM_UP_MAX
+                        : OptionValues.seconds("--warm-up", warmUp);
+        var measure =
+                duration == null
+                        ? Defaults.MEASURE
+                        : OptionValues.secondsAboveZero("--duration", duration);
+        return new Phases(shorter(longest, Defaults.WARM_UP_MIN), longest, measure);
     }
 
     private TrialCount trials() {
-        var number = trials == null ? CompareCommandLine.TRIALS : fixed(trials);
-        return budget == null ? number : number.within(OptionValues.seconds("--budget", budget));
+        var number = trials == null ? Defaults.COMPARISON_TRIALS : fixed(trials);
+        return budget == null
+                ? number
+                : number.within(OptionValues.secondsAboveZero("--budget", budget));
     }
 
     private static TrialCount fixed(String trials) {
@@ -169,7 +174,7 @@ public final class ComparisonOptions {
             throw new SpecError(
                     "--trials must be at least 2: a comparison needs blocks, was " + count);
         }
-        return TrialCount.exactly(count);
+        return OptionValues.of("--trials", () -> TrialCount.exactly(count));
     }
 
     private static Duration shorter(Duration a, Duration b) {

@@ -9,6 +9,7 @@ import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.CommandWords;
+import dev.loombench.spec.text.PlainText;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.ArrayList;
@@ -35,7 +36,14 @@ public record NamedCommand(
             Pattern.compile("(https?|tcp)://.*", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
     public NamedCommand {
-        words = List.copyOf(words);
+        var given = name;
+        name = OptionValues.of("the name of a variant", () -> PlainText.line(given));
+        words = words.stream().map(word -> checked(given, word)).toList();
+    }
+
+    private static String checked(String name, String word) {
+        return OptionValues.of(
+                "an argument of " + TextSanitizer.quoted(name), () -> PlainText.argument(word));
     }
 
     /// A command on its own JDK and on all processors.

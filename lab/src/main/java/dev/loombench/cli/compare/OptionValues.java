@@ -6,6 +6,7 @@ import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Values of options; a mistake names the option.
 public final class OptionValues {
@@ -13,17 +14,24 @@ public final class OptionValues {
 
     private OptionValues() {}
 
+    /// A value of an option.
+    ///
+    /// @param value throws a [SpecError] where it is wrong
+    public static <T> T of(String option, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (SpecError e) {
+            throw new SpecError(option + ": " + e.getMessage());
+        }
+    }
+
     public static int count(String option, String text) {
         if (text.contains(",") || text.contains("..") || text.contains("/")) {
             throw new SpecError(
                     "%s must be one number, was %s; an experiment may have a load profile"
                             .formatted(option, TextSanitizer.quoted(text)));
         }
-        try {
-            return Units.count(text);
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
-        }
+        return of(option, () -> Units.count(text));
     }
 
     /// One number, or several in ascending order, as in `50,200,800`.
@@ -43,10 +51,15 @@ public final class OptionValues {
 
     /// A bare whole number is seconds, as in `loombench load`.
     public static Duration seconds(String option, String text) {
-        try {
-            return Units.duration(text.matches("\\d+") ? text + "s" : text);
-        } catch (SpecError e) {
-            throw new SpecError(option + ": " + e.getMessage());
+        return of(option, () -> Units.duration(text.matches("\\d+") ? text + "s" : text));
+    }
+
+    /// The same for a time that must not be 0.
+    public static Duration secondsAboveZero(String option, String text) {
+        var time = seconds(option, text);
+        if (time.isZero()) {
+            throw new SpecError("%s must be above 0, was %s".formatted(option, Units.text(time)));
         }
+        return time;
     }
 }

@@ -3,29 +3,24 @@ package dev.loombench.cli.compare;
 import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.SpecReader;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of `loombench compare` and `capacity` for the requests of the load.
 public final class RequestOptions {
-    /// Limits of requests written into an experiment, below those of the whole file.
-    private static final int MAX_NODES = 9_500;
-
-    private static final int MAX_CHARS = 900_000;
-
     @Option(
             names = "--path",
             paramLabel = "PATH",
@@ -114,89 +109,37 @@ public final class RequestOptions {
         }
     }
 
-    /// The lines below `load` for the requests.
+    /// The requests with what is expected of their responses.
     ///
     /// @param given as [#given]
-    /// @param absolute whether the experiment is in another folder than the current one
-    /// @throws SpecError when an experiment cannot hold them
-    public List<String> lines(Optional<GivenRequests> given, boolean absolute) {
-        var lines = new ArrayList<String>();
-        if (given.isPresent() && imports.name().isPresent()) {
-            lines.add("requests:");
-            lines.addAll(lines(given.get().requests()));
-        } else if (given.isPresent()) {
-            lines.add(single(given.get().requests().getFirst()));
-        } else {
-            var file = Objects.requireNonNull(requestsFile);
-            var named = absolute ? file.toAbsolutePath() : file;
-            lines.add(ExperimentYaml.text("requests-file", named.toString()));
-        }
-        if (expectedStatuses != null) {
-            lines.add(ExperimentYaml.text("expect-status", expectedStatuses));
-        }
-        if (expectedBody != null) {
-            lines.add(ExperimentYaml.text("expect-body", expectedBody));
-        }
-        return lines;
+    /// @throws SpecError when the options or a file are wrong
+    public TrafficSpec traffic(Optional<GivenRequests> given) {
+        var requests =
+                given.map(GivenRequests::traffic)
+                        .orElseGet(() ->
+                                SpecReader.requests(
+                                        Objects.requireNonNull(requestsFile),
+                                        ConnectionPolicy.DEFAULT,
+                                        Defaults.TIMEOUT));
+        return new TrafficSpec(
+                requests.requests(),
+                requests.values(),
+                requests.connections(),
+                requests.errors(),
+                statuses(),
+                body());
     }
 
-    /// `path` for a GET request without headers and body, else `request`.
-    private static String single(Request request) {
-        var entries = entries(request);
-        return entries.size() == 1
-                ? entries.getFirst()
-                : "request: {%s}".formatted(String.join(", ", entries));
+    private ExpectedStatuses statuses() {
+        return Optional.ofNullable(expectedStatuses)
+                .map(list -> OptionValues.of("--expect-status", () -> ExpectedStatuses.of(list)))
+                .orElse(ExpectedStatuses.DEFAULT);
     }
 
-    /// A line per request, in the form of `requests` under `load`.
-    private static List<String> lines(List<Request> requests) {
-        int nodes = requests.stream().mapToInt(RequestOptions::nodes).sum();
-        var lines = requests.stream().map(RequestOptions::line).toList();
-        int chars = lines.stream().mapToInt(String::length).sum();
-        if (nodes > MAX_NODES || chars > MAX_CHARS) {
-            throw new SpecError(
-                    "the file has %,d different requests, with their headers and bodies more than an experiment can hold; leave some out, or use loombench load"
-                            .formatted(requests.size()));
+    private Optional<String> body() {
+        if (expectedBody != null && expectedBody.isEmpty()) {
+            throw new SpecError("--expect-body must not be empty");
         }
-        return lines;
-    }
-
-    private static String line(Request request) {
-        return "  - {%s}".formatted(String.join(", ", entries(request)));
-    }
-
-    /// Its keys and values, without those that have their default.
-    private static List<String> entries(Request request) {
-        var entries = new ArrayList<String>();
-        if (!request.name().equals(request.method() + " " + request.path())) {
-            entries.add(ExperimentYaml.text("name", request.name()));
-        }
-        if (request.weight() != 1) {
-            entries.add("weight: " + request.weight());
-        }
-        if (!request.method().equals(Defaults.METHOD)) {
-            entries.add(ExperimentYaml.text("method", request.method()));
-        }
-        entries.add(ExperimentYaml.text("path", request.path()));
-        if (!request.headers().isEmpty()) {
-            entries.add("headers: {%s}".formatted(headers(request.headers())));
-        }
-        if (!request.body().isEmpty()) {
-            entries.add(ExperimentYaml.text("body", request.body()));
-        }
-        return entries;
-    }
-
-    private static String headers(Map<String, String> headers) {
-        return headers.entrySet().stream()
-                .map(header ->
-                        ExperimentYaml.text(
-                                ExperimentYaml.quoted(header.getKey()), header.getValue()))
-                .collect(Collectors.joining(", "));
-    }
-
-    /// Nodes of the YAML: the mappings, their keys and their values.
-    private static int nodes(Request request) {
-        return 1 + 2 * entries(request).size() + 2 * request.headers().size();
+        return Optional.ofNullable(expectedBody);
     }
 }

@@ -1,11 +1,18 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.text.PlainText;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -52,19 +59,51 @@ public final class ServiceOptions {
         return ready != null || readyWithin != null || sameAnswers != null || !variables.isEmpty();
     }
 
-    /// The lines of `ready` in an experiment; empty for the default.
-    public Optional<String> ready() {
-        return ReadyOption.mapping(
-                Optional.ofNullable(ready),
+    /// How the services start, in the current folder.
+    ///
+    /// @throws SpecError when an option is wrong
+    public ServiceStart start() {
+        return new ServiceStart(
+                Optional.ofNullable(ready).map(ServiceOptions::event),
                 Optional.ofNullable(readyWithin)
-                        .map(time -> OptionValues.seconds("--ready-within", time)));
+                        .map(time -> OptionValues.secondsAboveZero("--ready-within", time)),
+                Optional.ofNullable(sameAnswers)
+                        .map(label -> OptionValues.of("--same-answers", () -> level(label)))
+                        .orElse(SameAnswers.BODY),
+                environment(),
+                Path.of("").toAbsolutePath().normalize());
     }
 
-    /// The values of `environment` of a service by name, in which `${NAME}` is a variable of the
-    /// lab.
-    ///
-    /// @throws SpecError when an option names no variable
-    public Map<String, String> environment() {
+    private static Ready event(String ready) {
+        if (ready.startsWith("/")) {
+            return OptionValues.of("--ready", () -> new Ready.Http(ready));
+        }
+        if (ready.equals("port")) {
+            return new Ready.Port();
+        }
+        if (ready.startsWith("log:")) {
+            var text = ready.substring(4).strip();
+            return new Ready.LogLine(
+                    OptionValues.of("--ready", () -> PlainText.argument(text)));
+        }
+        throw new SpecError(
+                "--ready must be a /PATH, port or log:TEXT, was " + TextSanitizer.quoted(ready));
+    }
+
+    private static SameAnswers level(String label) {
+        return Suggestions.known(
+                label,
+                "level",
+                Arrays.stream(SameAnswers.values())
+                        .collect(
+                                Collectors.toMap(
+                                        SameAnswers::label,
+                                        level -> level,
+                                        (a, _) -> a,
+                                        LinkedHashMap::new)));
+    }
+
+    private Map<String, String> environment() {
         var environment = new LinkedHashMap<String, String>();
         for (var variable : variables) {
             int equals = variable.indexOf('=');
@@ -73,12 +112,13 @@ public final class ServiceOptions {
                 throw new SpecError(
                         "--env must be like NAME=VALUE or NAME, was " + TextSanitizer.quoted(name));
             }
-            environment.put(name, equals < 0 ? "${" + name + "}" : variable.substring(equals + 1));
+            var value = equals < 0 ? "${" + name + "}" : variable.substring(equals + 1);
+            environment.put(name, value.isEmpty() ? value : checked(name, value));
         }
         return environment;
     }
 
-    public Optional<String> sameAnswers() {
-        return Optional.ofNullable(sameAnswers);
+    private static String checked(String name, String value) {
+        return OptionValues.of("--env " + name, () -> PlainText.argument(value));
     }
 }

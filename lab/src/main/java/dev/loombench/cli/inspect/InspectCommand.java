@@ -1,6 +1,6 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputFormat;
@@ -194,7 +194,7 @@ public final class InspectCommand implements Callable<Integer> {
 
     private void writeExperiment(Diagnosis diagnosis, PrintWriter err) {
         if (experiment != null) {
-            ExperimentYaml.write(experiment, RemedyExperiment.of(diagnosis));
+            ExperimentFile.of("inspect", RemedyExperiment.of(diagnosis)).write(experiment);
             err.println(
                     "wrote %s: set its path and users, then run it with loombench run"
                             .formatted(Format.plain(experiment.toString())));

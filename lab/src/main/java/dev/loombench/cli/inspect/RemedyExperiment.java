@@ -1,22 +1,23 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.NamedCommand;
+import dev.loombench.cli.compare.ServiceStart;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.observe.proc.ProcessNamespaces;
-import dev.loombench.report.reason.CompareCommandLine;
 import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,8 @@ import java.util.regex.Pattern;
 /// It is written only where that command can be repeated: it runs `java`, in no container, names
 /// its port, and contains no secret.
 final class RemedyExperiment {
+    /// Of the value; a file has the name that it is given.
+    private static final String NAME = "remedy";
 
     /// `--server.port=8080`, `-Dserver.port=8080`, `--port=8080`.
     private static final Pattern PORT = Pattern.compile("((--|-D)([\\w.-]*\\.)?port=)\\d{1,5}");
@@ -35,9 +38,8 @@ final class RemedyExperiment {
 
     private RemedyExperiment() {}
 
-    /// @return the text of the file
     /// @throws SpecError when there is no such experiment
-    static String of(Diagnosis diagnosis) {
+    static ExperimentSpec of(Diagnosis diagnosis) {
         var finding =
                 diagnosis.findings().stream()
                         .filter(f -> f.setting().isPresent())
@@ -45,24 +47,17 @@ final class RemedyExperiment {
                         .orElseThrow(() -> none("no finding has a setting to compare"));
         var setting = finding.setting().orElseThrow();
         var words = repeatable(diagnosis);
-        return new ExperimentYaml(
-                        question(finding, setting),
-                        workingDirectory(diagnosis.target().pid()),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        List.of(
-                                variant(words, setting.present(), setting),
-                                variant(words, setting.proposed(), setting)),
-                        List.of("users: " + CompareCommandLine.USERS, ExperimentYaml.path("/")),
-                        List.of(
-                                "measure: " + Units.text(CompareCommandLine.DURATION),
-                                "warm-up: {min: %s, max: %s}"
-                                        .formatted(
-                                                Units.text(Defaults.WARM_UP_MIN),
-                                                Units.text(CompareCommandLine.WARM_UP))),
-                        ExperimentYaml.trials(CompareCommandLine.TRIALS))
-                .render();
+        var services =
+                List.of(
+                        variant(words, setting.present(), setting),
+                        variant(words, setting.proposed(), setting));
+        var traffic = TrafficSpec.of(Request.get("/", Defaults.TIMEOUT));
+        return Comparison.byDefault(
+                NAME,
+                question(finding, setting),
+                start(diagnosis.target().pid()).variants(services, traffic),
+                traffic,
+                Defaults.COMPARISON_USERS);
     }
 
     private static String question(Finding finding, Setting setting) {
@@ -130,11 +125,13 @@ final class RemedyExperiment {
         return new SpecError("no experiment for --then-compare: " + reason);
     }
 
-    private static Optional<Path> workingDirectory(long pid) {
+    /// In the folder of the process.
+    private static ServiceStart start(long pid) {
         try {
-            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
+            return ServiceStart.in(
+                    Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
         } catch (IOException e) {
-            return Optional.empty(); // it has ended, or there is no /proc
+            return ServiceStart.byDefault(); // it has ended, or there is no /proc
         }
     }
 }

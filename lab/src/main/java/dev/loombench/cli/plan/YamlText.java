@@ -1,8 +1,9 @@
 package dev.loombench.cli.plan;
 
-import dev.loombench.cli.compare.ExperimentYaml;
+import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// YAML of nested maps and lists. Each text is in double quotes, so that no version of YAML reads a
 /// number, a truth value or a structure into it.
@@ -55,10 +56,31 @@ final class YamlText {
         return switch (value) {
             case Integer number -> number.toString();
             case Boolean truth -> truth.toString();
-            case String text -> ExperimentYaml.quoted(text);
+            case String text -> quoted(text);
             case Map<?, ?> _ -> "{}";
             case List<?> _ -> "[]";
             default -> throw new IllegalArgumentException("no value of YAML: " + value.getClass());
+        };
+    }
+
+    /// A text in double quotes, in which YAML interprets `\` and `"` and joins lines.
+    private static String quoted(String text) {
+        return text.codePoints()
+                .mapToObj(YamlText::escaped)
+                .collect(Collectors.joining("", "\"", "\""));
+    }
+
+    private static String escaped(int codePoint) {
+        return switch (codePoint) {
+            case '\\' -> "\\\\";
+            case '"' -> "\\\"";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default ->
+                    TextSanitizer.isPrintable(codePoint)
+                            ? Character.toString(codePoint)
+                            : "\\U%08X".formatted(codePoint);
         };
     }
 }

@@ -9,7 +9,6 @@ import dev.loombench.spec.Phases;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.ServiceCommand;
-import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
@@ -20,30 +19,13 @@ import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.Units;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// The `loombench compare` command that repeats an experiment with one more setting. It has the
 /// options of which the experiment differs from the defaults of `compare`.
 public final class CompareCommandLine {
-    /// The defaults of `compare`.
-    public static final int USERS = 100;
-
-    /// Contains some garbage collections of a busy service, and ten intervals of one second.
-    public static final Duration DURATION = Defaults.MEASURE;
-
-    /// The longest: a warm-up ends when the service is steady.
-    public static final Duration WARM_UP = Duration.ofSeconds(60);
-
-    /// Four blocks show large differences; the budget has time for as many with the longest warm-up
-    /// of two variants.
-    public static final TrialCount TRIALS =
-            new TrialCount(4, Defaults.TRIALS_MAX, OptionalDouble.of(Defaults.MARGIN / 2))
-                    .within(Duration.ofMinutes(10));
-
     private final ExperimentSpec spec;
     private final Variant variant;
     private final List<String> words = new ArrayList<>();
@@ -98,7 +80,7 @@ public final class CompareCommandLine {
         return switch (spec.load()) {
             case LoadModel.Closed closed
                     when closed.isConstant() && closed.thinkTime().mean().isZero() -> {
-                if (closed.connections() != USERS) {
+                if (closed.connections() != Defaults.COMPARISON_USERS) {
                     words.addAll(List.of("-c", String.valueOf(closed.connections())));
                 }
                 yield true;
@@ -173,10 +155,10 @@ public final class CompareCommandLine {
 
     private boolean phases() {
         var phases = spec.phases();
-        if (!phases.measure().equals(DURATION)) {
+        if (!phases.measure().equals(Defaults.MEASURE)) {
             words.addAll(List.of("-d", Units.text(phases.measure())));
         }
-        if (!phases.warmUpMax().equals(WARM_UP)) {
+        if (!phases.warmUpMax().equals(Defaults.COMPARISON_WARM_UP_MAX)) {
             words.addAll(List.of("--warm-up", Units.text(phases.warmUpMax())));
         }
         var shorter =
@@ -190,7 +172,8 @@ public final class CompareCommandLine {
     /// default, and else becomes its minimum.
     private void criteria() {
         var trials = spec.trials();
-        if (trials.precision().isEmpty() || !trials.budget().equals(TRIALS.budget())) {
+        if (trials.precision().isEmpty()
+                || !trials.budget().equals(Defaults.COMPARISON_TRIALS.budget())) {
             words.addAll(List.of("--trials", String.valueOf(Math.max(2, trials.min()))));
             trials.budget().ifPresent(time -> words.addAll(List.of("--budget", Units.text(time))));
         }

@@ -1,6 +1,9 @@
 package dev.loombench.spec.requests;
 
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.ArrayList;
@@ -52,6 +55,12 @@ public record GivenRequests(
         sources.putAll(values);
         sources.keySet().retainAll(names(changed));
         return new GivenRequests(changed, sources, origins, notes);
+    }
+
+    /// The traffic of a load that sends them, with every other default.
+    public TrafficSpec traffic() {
+        return new TrafficSpec(requests, values, ConnectionPolicy.DEFAULT)
+                .withTimeout(Defaults.TIMEOUT);
     }
 
     private static Set<String> names(List<Request> requests) {

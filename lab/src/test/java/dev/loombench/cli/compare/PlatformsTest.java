@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.spec.Cpus;
+import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Jdk;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SourceText;
-import dev.loombench.spec.yaml.SpecReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -122,25 +121,10 @@ class PlatformsTest {
     /// The experiment is what a run executes and records.
     @Test
     void the_experiment_has_the_jdk_and_the_processors_of_each_variant() {
-        var yaml =
-                new ExperimentYaml(
-                                "Which one?",
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of(),
-                                variants(SHOP, "--jdk", "21", "--cpus", "1,0.5"),
-                                List.of("users: 1", ExperimentYaml.path("/")),
-                                List.of("measure: 1s"),
-                                List.of("trials: 2"))
-                        .render();
-        var spec =
-                new SpecReader(List.of())
-                        .read(
-                                SourceText.of("test", yaml.getBytes(StandardCharsets.UTF_8)),
-                                "compare",
-                                Path.of(""));
-        assertThat(spec.variants())
+        var traffic = TrafficSpec.of(Request.get("/", Defaults.TIMEOUT));
+        var services = variants(SHOP, "--jdk", "21", "--cpus", "1,0.5");
+        var variants = ServiceStart.byDefault().variants(services, traffic);
+        assertThat(variants)
                 .allMatch(v -> v.jdk().equals(Optional.of(new Jdk.Version(21))))
                 .extracting(v -> v.cpus().orElseThrow())
                 .containsExactly(new Cpus.Count(1), new Cpus.Quota(0.5));

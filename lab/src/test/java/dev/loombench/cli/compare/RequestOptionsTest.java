@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.SpecReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/// The requests of a comparison, as lines of its experiment.
+/// The requests of a comparison.
 class RequestOptionsTest {
     @TempDir private Path folder;
 
@@ -31,8 +31,16 @@ class RequestOptionsTest {
         return options;
     }
 
-    private static List<String> lines(RequestOptions options) {
-        return options.lines(options.given(), false);
+    private static TrafficSpec traffic(RequestOptions options) {
+        return options.traffic(options.given());
+    }
+
+    private static TrafficSpec traffic(String... arguments) {
+        return traffic(options(arguments));
+    }
+
+    private static Request request(String... arguments) {
+        return traffic(arguments).requests().getFirst();
     }
 
     private Path file(String text) throws IOException {
@@ -40,7 +48,7 @@ class RequestOptionsTest {
     }
 
     @Test
-    void imported_requests_are_the_same_after_reading_the_experiment() throws IOException {
+    void imported_requests_are_those_of_the_file() throws IOException {
         var file =
                 file(
                         """
@@ -50,14 +58,13 @@ class RequestOptionsTest {
                         curl 'http://h/c' --json $'{"a": "x\\n  y\\t\\u0007 \\u2028 😀 é \\\\ $"}'
                         curl -X PUT h/d -H 'X-Empty;' -d ' - text: '
                         """);
-        var options = options("--curl", file.toString());
-        var yaml = folder.resolve("requests.yaml");
-        Files.write(yaml, lines(options));
-        var read = SpecReader.requests(yaml, ConnectionPolicy.DEFAULT, Defaults.TIMEOUT);
-        assertThat(read.requests()).isEqualTo(options.given().orElseThrow().requests());
+        var read = traffic("--curl", file.toString());
+        assertThat(read.requests())
+                .isEqualTo(options("--curl", file.toString()).given().orElseThrow().requests());
         assertThat(read.requests().get(2).body())
                 .isEqualTo("{\"a\": \"x\n  y\t\u0007 \u2028 😀 é \\ $$\"}");
         assertThat(read.values()).isEqualTo(Map.of("TOKEN", new ValueSource.Environment("TOKEN")));
+        assertThat(read.timeout()).isEqualTo(Defaults.TIMEOUT);
     }
 
     private static String log(int count) {
@@ -69,32 +76,11 @@ class RequestOptionsTest {
     }
 
     @Test
-    void a_thousand_requests_of_a_log_fit_into_an_experiment() throws IOException {
-        var options = options("--access-log", file(log(1_000) + log(1_000)).toString());
-        var yaml = folder.resolve("requests.yaml");
-        Files.write(yaml, lines(options));
-        assertThat(SpecReader.requests(yaml, ConnectionPolicy.DEFAULT, Defaults.TIMEOUT).requests())
+    void a_thousand_requests_of_a_log_have_their_weights() throws IOException {
+        var file = file(log(1_000) + log(1_000)).toString();
+        assertThat(traffic("--access-log", file).requests())
                 .hasSize(1_000)
                 .allMatch(request -> request.weight() == 2);
-    }
-
-    @Test
-    void requests_that_an_experiment_cannot_hold_are_refused() throws IOException {
-        var headers =
-                IntStream.range(0, 20)
-                        .mapToObj("-H 'X-%d: 1'"::formatted)
-                        .collect(Collectors.joining(" "));
-        var many =
-                IntStream.range(0, 300)
-                        .mapToObj(i -> "curl h/%d %s\n".formatted(i, headers))
-                        .collect(Collectors.joining());
-        var options = options("--curl", file(many).toString());
-        assertThatThrownBy(() -> lines(options))
-                .isInstanceOf(SpecError.class)
-                .hasMessageContaining("has 300 different requests")
-                .hasMessageContaining("use loombench load");
-        var large = options("--curl", file("curl h -d " + "a".repeat(950_000)).toString());
-        assertThatThrownBy(() -> lines(large)).hasMessageContaining("has 1 different requests");
     }
 
     @Test
@@ -116,7 +102,7 @@ class RequestOptionsTest {
         assertMistake("header Cookie was given twice", "-H", "Cookie: a=1", "--cookie", "b=2");
         for (var other : List.of("--path=/", "--requests-file=a.yaml")) {
             var options = options("--curl", file, other);
-            assertThatThrownBy(() -> lines(options))
+            assertThatThrownBy(() -> traffic(options))
                     .hasMessage(
                             "--path and --requests-file do not go with --curl, which has the requests");
         }
@@ -150,14 +136,20 @@ class RequestOptionsTest {
                         "--cookie",
                         "theme=dark",
                         "--body=@" + body);
-        assertThat(lines(options))
-                .containsExactly(
-                        "request: {method: \"POST\", path: \"/login?a=$$1\", headers: {\"Authorization\": \"Bearer ${AUTHORIZATION}\", \"Cookie\": \"sid=${SID}; theme=${THEME}\", \"X-Tag\": \"$${a}\"}, body: \"{\\\"user\\\": \\\"ada\\\", \\\"password\\\": \\\"${PASSWORD}\\\"}\"}");
+        var request = traffic(options).requests().getFirst();
+        assertThat(request.summary()).isEqualTo("POST /login?a=$$1");
+        assertThat(request.headers())
+                .isEqualTo(
+                        Map.of(
+                                "Authorization", "Bearer ${AUTHORIZATION}",
+                                "Cookie", "sid=${SID}; theme=${THEME}",
+                                "X-Tag", "$${a}"));
+        assertThat(request.body())
+                .isEqualTo("{\"user\": \"ada\", \"password\": \"${PASSWORD}\"}");
         assertThat(options.given().orElseThrow().values())
                 .containsEntry("PASSWORD", new ValueSource.Secret(Optional.of("sesame")))
                 .containsEntry("AUTHORIZATION", new ValueSource.Secret(Optional.of("sesame-2")));
-        assertThat(lines(options("--path", "/a?token=sesame")))
-                .containsExactly("path: \"/a?token=${TOKEN}\"");
+        assertThat(request("--path", "/a?token=sesame").path()).isEqualTo("/a?token=${TOKEN}");
     }
 
     @Test
@@ -190,13 +182,15 @@ class RequestOptionsTest {
     }
 
     @Test
-    void without_an_import_the_lines_name_the_path_or_the_file() {
-        assertThat(lines(options())).containsExactly("path: \"/\"");
-        assertThat(lines(options("--path", "/a?$", "--expect-status", "302")))
-                .containsExactly("path: \"/a?$$\"", "expect-status: \"302\"");
-        assertThat(lines(options("--expect-body", "\"id\":1")))
-                .containsExactly("path: \"/\"", "expect-body: \"\\\"id\\\":1\"");
-        assertThat(lines(options("--requests-file", "a.yaml")))
-                .containsExactly("requests-file: \"a.yaml\"");
+    void without_an_import_they_are_of_the_path_or_the_file() throws IOException {
+        assertThat(request()).isEqualTo(Request.get("/", Defaults.TIMEOUT));
+        var redirect = traffic("--path", "/a?$", "--expect-status", "302");
+        assertThat(redirect.requests().getFirst().path()).isEqualTo("/a?$$");
+        assertThat(redirect.expectedStatuses()).isEqualTo(ExpectedStatuses.of("302"));
+        assertThat(traffic("--expect-body", "\"id\":1").expectedBody()).contains("\"id\":1");
+        var file = file("requests: [{path: /b}, {path: /c, weight: 3}]");
+        assertThat(traffic("--requests-file", file.toString()).requests())
+                .extracting(Request::path)
+                .containsExactly("/b", "/c");
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -200,5 +202,18 @@ class ServiceArgumentsTest {
         assertThatThrownBy(() -> variants(arguments, settings))
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void a_url_with_a_secret_is_a_note() {
+        assertThat(printed("http://h:1/a?token=sesame")).contains("a URL has a value that may be");
+        assertThat(printed("http://h:1/a?page=1")).doesNotContain("loombench:");
+    }
+
+    private static String printed(String url) {
+        var err = new StringWriter();
+        new ServiceArguments(List.of(NamedCommand.ofUrl(url)), List.of())
+                .print(new PrintWriter(err));
+        return err.toString();
     }
 }

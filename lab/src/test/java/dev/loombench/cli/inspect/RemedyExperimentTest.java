@@ -9,6 +9,9 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +31,7 @@ class RemedyExperimentTest {
 
     @Test
     void the_services_command_is_compared_with_more_carriers() {
-        var yaml =
+        var spec =
                 RemedyExperiment.of(
                         blocked(
                                 "/usr/bin/java",
@@ -36,12 +39,29 @@ class RemedyExperimentTest {
                                 "-jar",
                                 "shop.jar",
                                 "--server.port=8080"));
-        assertThat(yaml)
-                .contains(
-                        "carriers-2",
-                        "\"/usr/bin/java\", \"-Djdk.virtualThreadScheduler.parallelism=2\", \"-jar\", \"shop.jar\", \"--server.port={port}\"",
-                        "carriers-48",
-                        "\"-Djdk.virtualThreadScheduler.parallelism=48\", \"-jar\"");
+        assertThat(spec.variants())
+                .extracting(Variant::name)
+                .containsExactly("carriers-2", "carriers-48");
+        assertThat(words(spec))
+                .containsExactly(
+                        List.of(
+                                "/usr/bin/java",
+                                "-Djdk.virtualThreadScheduler.parallelism=2",
+                                "-jar",
+                                "shop.jar",
+                                "--server.port={port}"),
+                        List.of(
+                                "/usr/bin/java",
+                                "-Djdk.virtualThreadScheduler.parallelism=48",
+                                "-jar",
+                                "shop.jar",
+                                "--server.port={port}"));
+        assertThat(spec.trials()).isEqualTo(Defaults.COMPARISON_TRIALS);
+        assertThat(spec.traffic().summary()).isEqualTo("GET /");
+    }
+
+    private static List<List<String>> words(ExperimentSpec spec) {
+        return spec.variants().stream().map(v -> v.service().orElseThrow().words()).toList();
     }
 
     @Test
@@ -53,29 +73,40 @@ class RemedyExperimentTest {
                                         900L << 20, new Bean("MarkSweepCompact", 300, 21_000)))
                         .evidence();
         var words = List.of("java", "-Xmx1g", "-jar", "shop.jar", "--port=8080");
-        var yaml =
+        var spec =
                 RemedyExperiment.of(
                         new Diagnosis(
                                 new Target(-1, words),
                                 evidence,
                                 Rules.apply(evidence, KnownDefects.load()),
                                 List.of()));
-        assertThat(yaml)
-                .contains(
-                        "Does -Xmx3774873600 help against collections?",
-                        "heap-1024m",
-                        "\"java\", \"-Xmx1073741824\", \"-jar\", \"shop.jar\", \"--port={port}\"",
-                        "heap-3600m",
-                        "\"-Xmx3774873600\", \"-jar\"")
-                .doesNotContain("-Xmx1g");
+        assertThat(spec.question()).isEqualTo("Does -Xmx3774873600 help against collections?");
+        assertThat(spec.variants())
+                .extracting(Variant::name)
+                .containsExactly("heap-1024m", "heap-3600m");
+        assertThat(words(spec))
+                .containsExactly(
+                        List.of("java", "-Xmx1073741824", "-jar", "shop.jar", "--port={port}"),
+                        List.of("java", "-Xmx3774873600", "-jar", "shop.jar", "--port={port}"));
     }
 
     @Test
     void a_port_may_be_a_word_of_its_own() {
-        assertThat(
+        var spec =
+                RemedyExperiment.of(
+                        blocked("java", "-jar", "shop.jar", "--port", "8080", "8080"));
+        assertThat(words(spec))
+                .allMatch(words -> words.subList(3, 7)
+                        .equals(List.of("shop.jar", "--port", "{port}", "8080")));
+    }
+
+    @Test
+    void an_argument_that_no_experiment_can_have_is_refused() {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() ->
                         RemedyExperiment.of(
-                                blocked("java", "-jar", "shop.jar", "--port", "8080", "8080")))
-                .contains("\"shop.jar\", \"--port\", \"{port}\", \"8080\"");
+                                blocked("java", "-jar", "shop.jar", "", "--port=8080")))
+                .withMessageContaining("must not be blank");
     }
 
     @ParameterizedTest

@@ -1,0 +1,98 @@
+package dev.loombench.cli.compare;
+
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SecretNames;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.SpecWriter;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The file of an experiment that a command made, which `loombench run` repeats. Variables of the
+/// lab stand for its secrets.
+///
+/// @param command that made it, as in `compare`
+/// @param spec without secrets
+/// @param secrets the variables
+public record ExperimentFile(String command, ExperimentSpec spec, List<String> secrets) {
+    public ExperimentFile {
+        secrets = List.copyOf(secrets);
+    }
+
+    /// The file of an experiment, whose secrets it does not have.
+    public static ExperimentFile of(String command, ExperimentSpec spec) {
+        var ofRequests =
+                spec.traffic().values().entrySet().stream()
+                        .filter(value -> value.getValue() instanceof ValueSource.Secret)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        var references = references(spec.variants(), ofRequests);
+        var secrets = new ArrayList<>(ofRequests);
+        secrets.addAll(references.values());
+        var variants =
+                spec.variants().stream().map(variant -> referring(variant, references)).toList();
+        var sources = new LinkedHashMap<String, ValueSource>();
+        ofRequests.forEach(name -> sources.put(name, new ValueSource.Environment(name)));
+        return new ExperimentFile(
+                command, spec.withVariants(variants).withValues(sources), secrets);
+    }
+
+    /// Variables of services that may be secrets -> the variables of the lab that have their
+    /// values, with other names than those of the requests.
+    private static Map<String, String> references(List<Variant> variants, List<String> ofRequests) {
+        var references = new LinkedHashMap<String, String>();
+        for (var variant : variants) {
+            for (var name : variant.environment().keySet()) {
+                if (SecretNames.contain(name)) {
+                    references.put(name, ofRequests.contains(name) ? "SERVICE_" + name : name);
+                }
+            }
+        }
+        return references;
+    }
+
+    private static Variant referring(Variant variant, Map<String, String> references) {
+        var environment = new LinkedHashMap<>(variant.environment());
+        environment.replaceAll((name, value) ->
+                references.containsKey(name) ? "${" + references.get(name) + "}" : value);
+        return variant.withEnvironment(environment);
+    }
+
+    /// The text of the file.
+    ///
+    /// @param folder of the file
+    /// @throws SpecError when it would be too large to be read
+    public String text(Path folder) {
+        var note =
+                secrets.isEmpty()
+                        ? ""
+                        : "# Secrets are not in this file. Before loombench run, export their values: %s.\n"
+                                .formatted(String.join(", ", secrets));
+        return note
+                + "# Written by loombench %s.\n".formatted(command)
+                + SpecWriter.text(spec, folder);
+    }
+
+    /// Writes a new file.
+    ///
+    /// @throws SpecError when it exists, or cannot be written
+    public void write(Path file) {
+        var parent = file.getParent();
+        var text = text(parent == null ? Path.of("") : parent);
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw new SpecError("%s exists already; --write needs a new file".formatted(file));
+        } catch (IOException e) {
+            throw new SpecError("cannot write %s: %s".formatted(file, e));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.BrowserHar;
+import dev.loombench.capacity.SearchedExperiment;
+import dev.loombench.cli.capacity.CapacityOptions;
+import dev.loombench.cli.capacity.SubjectOptions;
+import dev.loombench.cli.compare.ModelOption;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.Installation;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.yaml.SpecReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/// As many requests as an archive may have, each with the headers of a browser, are measured by
+/// `compare` and `capacity` as by `load`.
+class BrowserRequestsTest {
+    private static final String FIRST = "a=java -jar a.jar --port={port}";
+    private static final String SECOND = "b=java -jar b.jar --port={port}";
+
+    @TempDir private Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private String har(int requests) throws IOException {
+        var file = folder.resolve("shop.har");
+        return Files.writeString(file, BrowserHar.of("/orders", requests)).toString();
+    }
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {350, 1_000})
+    void compare_plans_them_and_its_file_is_read_again(int requests) throws IOException {
+        var file = folder.resolve("mine.yaml");
+        int code =
+                execute(
+                        "compare", FIRST, SECOND, "--har", har(requests), "--dry-run", "--write",
+                        file.toString());
+        assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
+        var traffic = new SpecReader(List.of()).read(file).traffic();
+        assertThat(traffic.requests())
+                .hasSize(requests)
+                .allMatch(request -> request.headers().size() > 15)
+                .extracting(Request::path)
+                .contains("/orders?n=0", "/orders?n=" + (requests - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {350, 1_000})
+    void capacity_plans_them(int requests) throws IOException {
+        var options = CommandLine.populateCommand(new SubjectOptions(), "--har", har(requests));
+        var settings =
+                CommandLine.populateCommand(new CapacityOptions(), "--slo", "p99<50ms").settings();
+        var given =
+                options.spec(
+                        List.of(FIRST),
+                        ModelOption.none(),
+                        Installation.find(),
+                        new PrintWriter(err));
+        assertThat(SearchedExperiment.of(given, settings).traffic().requests())
+                .hasSize(requests)
+                .allMatch(request -> request.headers().size() > 15);
+    }
+}

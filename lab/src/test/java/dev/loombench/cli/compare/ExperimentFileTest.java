@@ -1,0 +1,130 @@
+package dev.loombench.cli.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.requests.GivenRequests;
+import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.SourceText;
+import dev.loombench.spec.yaml.SpecReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/// The file of a comparison, and what its services start with.
+class ExperimentFileTest {
+    private static final Path HERE = Path.of("");
+
+    private static ServiceStart start(String... arguments) {
+        return CommandLine.populateCommand(new ServiceOptions(), arguments).start();
+    }
+
+    private static NamedCommand command(String name) {
+        return new NamedCommand(name, List.of("./a", "{port}"), Optional.empty());
+    }
+
+    /// @param header may be a secret
+    private static ExperimentSpec spec(ServiceStart start, String header, NamedCommand... services) {
+        var secrets = new RequestSecrets(Set.of());
+        var request =
+                new Request(
+                        "GET",
+                        "/",
+                        Map.of("X-Token", secrets.literalHeader("X-Token", header)),
+                        "",
+                        Defaults.TIMEOUT);
+        var given = GivenRequests.of(List.of(request), secrets);
+        var traffic = given.traffic();
+        return Comparison.byDefault(
+                "mine", "Which?", start.variants(List.of(services), traffic), traffic, 7);
+    }
+
+    private static ExperimentSpec read(String yaml) {
+        return new SpecReader(List.of())
+                .read(
+                        SourceText.of("test", yaml.getBytes(StandardCharsets.UTF_8)),
+                        "mine",
+                        HERE);
+    }
+
+    @Test
+    void a_file_has_variables_in_place_of_secrets_and_names_them() {
+        var start = start("--env", "DB_PASSWORD=sesame", "--env=MODE=a=b", "--env", "HOME");
+        var file = ExperimentFile.of("compare", spec(start, "sesame-2", command("a")));
+        assertThat(file.text(HERE))
+                .startsWith(
+                        "# Secrets are not in this file. Before loombench run, export their values: X_TOKEN, DB_PASSWORD.\n"
+                                + "# Written by loombench compare.\n")
+                .contains("\"DB_PASSWORD\": \"${DB_PASSWORD}\"", "\"MODE\": \"a=b\"")
+                .contains("\"HOME\": \"${HOME}\"", "\"X-Token\": \"${X_TOKEN}\"")
+                .doesNotContain("sesame");
+        assertThat(read(file.text(HERE))).isEqualTo(file.spec());
+    }
+
+    @Test
+    void a_variable_of_a_service_and_one_of_requests_have_different_names() {
+        var file = ExperimentFile.of("compare", spec(start("--env", "X_TOKEN=a"), "b", command("a")));
+        assertThat(file.secrets()).containsExactly("X_TOKEN", "SERVICE_X_TOKEN");
+        assertThat(file.text(HERE)).contains("\"X_TOKEN\": \"${SERVICE_X_TOKEN}\"");
+    }
+
+    @Test
+    void without_secrets_the_experiment_is_that_of_the_options() {
+        var start = start("--ready", "log:up", "--ready-within", "5", "--same-answers", "off");
+        var traffic = TrafficSpec.of(Request.get("/", Defaults.TIMEOUT));
+        var spec =
+                Comparison.byDefault(
+                        "mine",
+                        "Which?",
+                        start.variants(List.of(command("a"), command("b")), traffic),
+                        traffic,
+                        7);
+        var file = ExperimentFile.of("compare", spec);
+        assertThat(file.spec()).isEqualTo(spec);
+        assertThat(file.text(HERE)).startsWith("# Written by loombench compare.\nquestion: ");
+        assertThat(read(file.text(HERE))).isEqualTo(spec);
+    }
+
+    @Test
+    void a_variable_has_a_name_and_goes_with_a_service_that_is_started() {
+        assertMistake("--env must be like NAME=VALUE or NAME, was \"a-b\"", "--env", "a-b=1");
+        assertMistake("--env A: must not contain line breaks", "--env", "A=b\u0007");
+        assertThatThrownBy(() ->
+                        spec(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
+                .hasMessage("--env does not go with a URL, whose service already runs");
+        assertThatThrownBy(() ->
+                        spec(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
+                .hasMessageStartingWith("--ready and --ready-within do not go with a URL");
+    }
+
+    /// No message shows a line of a text that the user did not write.
+    @Test
+    void mistakes_name_the_option() {
+        assertMistake("--ready must be a /PATH, port or log:TEXT, was \"x\"", "--ready", "x");
+        assertMistake("--ready: path must begin with /", "--ready", "/a b");
+        assertMistake("--ready: must not be blank", "--ready", "log: ");
+        assertMistake("--ready-within must be above 0", "--ready-within", "0");
+        assertMistake(
+                "--same-answers: \"bdy\" is not a level; did you mean \"body\"?",
+                "--same-answers",
+                "bdy");
+        assertThatThrownBy(() -> new NamedCommand("a", List.of("sh", "-c", ""), Optional.empty()))
+                .hasMessage("an argument of \"a\": must not be blank");
+    }
+
+    private static void assertMistake(String message, String... arguments) {
+        assertThatThrownBy(() -> start(arguments))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith(message);
+    }
+}
