@@ -6,25 +6,32 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// An estimate of the remaining time of a run: from its spec at first, then from the mean of the
-/// trials that have ended.
+/// trials that have ended. With a budget, it is what is left of that, or the time of the blocks that
+/// are run in any case.
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
 
     private final Duration trialEstimate;
-    private final Optional<Duration> longest;
+    private final Optional<Duration> budget;
     private final LongSupplier nanoTime;
     private final long startedNanos;
     private long trialStartedNanos;
     private int remainingTrials;
+
+    /// Of the blocks that are run however long they take.
+    private int certainTrials;
+
     private int endedTrials;
 
     /// @param nanoTime the monotonic clock
     /// @param spent part of the budget that is spent already
     RunEta(ExperimentSpec spec, int remainingTrials, LongSupplier nanoTime, Duration spent) {
         this.trialEstimate = ofTrial(spec);
-        this.longest = spec.trials().budget().map(_ -> BlockBudget.longest(spec, spent));
+        this.budget = spec.trials().budget().map(time -> time.minus(spent));
         this.remainingTrials = remainingTrials;
+        int further = Math.max(0, spec.trials().max() - BlockBudget.MIN_BLOCKS);
+        this.certainTrials = Math.max(0, remainingTrials - further * spec.variants().size());
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();
         this.trialStartedNanos = startedNanos;
@@ -47,6 +54,7 @@ final class RunEta {
     void ended(int trials) {
         endedTrials += trials;
         remainingTrials -= trials;
+        certainTrials = Math.max(0, certainTrials - trials);
         trialStartedNanos = nanoTime.getAsLong();
     }
 
@@ -57,9 +65,11 @@ final class RunEta {
                 endedTrials == 0
                         ? trialEstimate.toNanos()
                         : (trialStartedNanos - startedNanos) / endedTrials;
-        long all = remainingTrials * each - (now - trialStartedNanos);
+        long present = now - trialStartedNanos;
+        long all = remainingTrials * each - present;
+        long certain = certainTrials * each - present;
         long allowed =
-                longest.map(time -> time.toNanos() - (now - startedNanos)).orElse(Long.MAX_VALUE);
-        return Duration.ofNanos(Math.max(0, Math.min(all, allowed)));
+                budget.map(time -> time.toNanos() - (now - startedNanos)).orElse(Long.MAX_VALUE);
+        return Duration.ofNanos(Math.max(0, Math.max(certain, Math.min(all, allowed))));
     }
 }

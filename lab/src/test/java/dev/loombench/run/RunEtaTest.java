@@ -61,6 +61,22 @@ class RunEtaTest {
                 .isEqualTo(Duration.ofSeconds(50));
     }
 
+    /// Three blocks of two trials of 10 s, whatever the budget is.
+    @Test
+    void no_less_is_estimated_than_the_first_three_blocks_take() {
+        var trials = TrialCount.exactly(10).within(Duration.ofSeconds(1));
+        var within = new RunEta(SampleRun.spec().withTrials(trials), 20, now::get, Duration.ZERO);
+        assertThat(within.remaining()).as("6 trials of 7.5 s").isEqualTo(Duration.ofSeconds(45));
+        pass(20);
+        within.ended(2);
+        assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(40));
+        pass(40);
+        within.ended(4);
+        assertThat(within.remaining()).isZero();
+        var resumed = new RunEta(SampleRun.spec().withTrials(trials), 16, now::get, Duration.ZERO);
+        assertThat(resumed.remaining()).as("2 trials").isEqualTo(Duration.ofSeconds(15));
+    }
+
     @Test
     void an_exceeded_estimate_is_zero() {
         pass(100);
