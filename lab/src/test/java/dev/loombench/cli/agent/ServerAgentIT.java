@@ -169,6 +169,7 @@ class ServerAgentIT extends RunFixture {
         assertThat(TestAgents.sessions(agent)).isEqualTo(before + 1); // one for all trials
     }
 
+    /// In one process: others confirm it in `AgentRunNetworkIT`.
     @Test
     void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
         try (var controller =
@@ -177,7 +178,7 @@ class ServerAgentIT extends RunFixture {
                         spec(POOL).toString(),
                         "--load-on=" + address(LOAD),
                         "--slo=p90<150ms",
-                        "--processes=1",
+                        "--processes=0",
                         "-d1s",
                         "-c50",
                         "--arrival=constant",
