@@ -38,7 +38,7 @@ class ServerAgentIT extends RunFixture {
             variants:
               - {server: jdk-httpserver, model: virtual, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
               - {server: jdk-httpserver, model: platform-pool, threads: 20, jvm: [-XX:TieredStopAtLevel=1, -XX:+UseSerialGC]}
-            load: {users: 20, path: "/sleep?ms=50"}
+            load: {users: 20, path: "/sleep?ms=10"}
             phases: {warm-up: 500ms, measure: %s}
             trials: %d
             seed: 7
