@@ -7,15 +7,14 @@ import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.JvmIdentity;
-import dev.loombench.observe.jvm.PrintedThread;
 import dev.loombench.observe.jvm.SchedulerState;
 import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.threads.PrintedThread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -34,25 +33,23 @@ final class CarrierSampler {
     private final long pid;
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
-    private final long printLimit;
+    private final ThreadSampler printer;
     private final Supplier<OptionalLong> stopped;
     private final List<Sample> samples = new ArrayList<>();
     private final List<CarrierStacks> stacks = new ArrayList<>();
     private List<Long> carriers = List.of();
-    private Optional<String> notPrinted = Optional.empty();
 
-    /// @param printLimit most platform threads that are printed at one safepoint
     /// @param stopped time for which the JVM has stopped all threads so far, ns
     CarrierSampler(
             long pid,
             InspectedJvm jvm,
             JvmIdentity identity,
-            long printLimit,
+            ThreadSampler printer,
             Supplier<OptionalLong> stopped) {
         this.pid = pid;
         this.jvm = jvm;
         this.identity = identity;
-        this.printLimit = printLimit;
+        this.printer = printer;
         this.stopped = stopped;
     }
 
@@ -87,19 +84,16 @@ final class CarrierSampler {
 
     /// Prints the threads, and samples them.
     void print() throws IOException {
-        if (mayPrint()) {
-            try {
-                var workers = workers(jvm.printThreads());
-                carriers = workers.stream().map(PrintedThread::osThread).toList();
-                stacks.add(new CarrierStacks(System.nanoTime(), carried(workers)));
-                if (!hasBean()) {
-                    sampleWithoutBean(workers);
-                }
-            } catch (IOException e) {
-                notPrinted = Optional.of("the JVM prints no threads: " + e.getMessage());
-            }
-        }
+        printer.print().map(print -> workers(print.threads())).ifPresent(this::add);
         sample();
+    }
+
+    private void add(List<PrintedThread> workers) {
+        carriers = workers.stream().map(PrintedThread::osThread).toList();
+        stacks.add(new CarrierStacks(System.nanoTime(), carried(workers)));
+        if (!hasBean()) {
+            sampleWithoutBean(workers);
+        }
     }
 
     /// Whether the last printed moments suggest that virtual threads keep their carriers: all of
@@ -120,19 +114,8 @@ final class CarrierSampler {
                                                         && b.virtualThread() == c.virtualThread()));
     }
 
-    private boolean mayPrint() throws IOException {
-        long threads = jvm.threads();
-        if (threads > printLimit) {
-            notPrinted =
-                    Optional.of(
-                            "printing %,d threads may stop the JVM for more than 50 ms; --allow-pauses prints them"
-                                    .formatted(threads));
-        }
-        return notPrinted.isEmpty();
-    }
-
     private void sampleWithoutBean(List<PrintedThread> workers) {
-        long mounted = workers.stream().filter(w -> w.virtualThread().isPresent()).count();
+        long mounted = workers.stream().filter(w -> w.carried().isPresent()).count();
         sample(
                 new SchedulerState(
                         identity.parallelism().orElse(identity.processors()),
@@ -147,7 +130,7 @@ final class CarrierSampler {
         var all = threads.stream().filter(PrintedThread::isWorker).toList();
         Set<String> pools =
                 all.stream()
-                        .filter(w -> w.virtualThread().isPresent())
+                        .filter(w -> w.carried().isPresent())
                         .map(PrintedThread::pool)
                         .collect(Collectors.toSet());
         return all.stream()
@@ -158,20 +141,25 @@ final class CarrierSampler {
 
     private static List<Carried> carried(List<PrintedThread> workers) {
         return workers.stream()
-                .filter(w -> w.virtualThread().isPresent())
-                .map(w -> new Carried(w.osThread(), w.virtualThread().getAsLong(), w.frames()))
+                .flatMap(w ->
+                        w.carried().stream()
+                                .map(virtual ->
+                                        new Carried(
+                                                w.osThread(),
+                                                virtual.number(),
+                                                virtual.stack().framesWithInitialiser())))
                 .toList();
     }
 
     Part<CarrierHistory> history() {
         return samples.size() < 2
-                ? Part.missing(notPrinted.orElse("no sample"))
+                ? Part.missing(printer.notPrinted().orElse("no sample"))
                 : Part.of(new CarrierHistory(samples));
     }
 
     /// @param sampled number of a virtual thread -> its stack, for those printed without one
     Part<List<CarrierStacks>> stacks(Map<Long, List<String>> sampled) {
-        return notPrinted
+        return printer.notPrinted()
                 .<Part<List<CarrierStacks>>>map(Part::missing)
                 .orElseGet(() -> Part.of(stacks.stream().map(s -> s.with(sampled)).toList()));
     }

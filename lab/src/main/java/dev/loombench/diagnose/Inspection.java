@@ -9,6 +9,7 @@ import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.InspectedJvm;
+import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.OpenJars;
@@ -45,11 +46,15 @@ public final class Inspection {
 
     private static final int PAIRS_OF_FEW = 6;
 
+    private static final String MAY_CRASH =
+            "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway";
+
     private final Request request;
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
     private final boolean usesVirtualThreads;
     private final CollectionSampler collections;
+    private final ThreadSampler printer;
     private final CarrierSampler carriers;
     private final PoolSampler pools;
     private Optional<PinningRecorder> recorder = Optional.empty();
@@ -61,7 +66,8 @@ public final class Inspection {
     ///   stacks show why
     /// @param countObjects whether live objects are counted, which stops the JVM
     /// @param listThreads whether threads are listed even where that may crash the JVM
-    /// @param allowPauses whether threads are printed even where that may take long
+    /// @param allowPauses whether threads are printed even where that may take long, with the
+    ///   owners of all locks
     public record Request(
             long pid,
             Duration window,
@@ -84,13 +90,10 @@ public final class Inspection {
         this.jvm = jvm;
         this.identity = identity;
         collections = new CollectionSampler(jvm);
+        printer = new ThreadSampler(request, jvm, identity, usesVirtualThreads);
         carriers =
                 new CarrierSampler(
-                        request.pid,
-                        jvm,
-                        identity,
-                        request.printLimit(),
-                        collections::stoppedNanos);
+                        request.pid, jvm, identity, printer, collections::stoppedNanos);
         pools = new PoolSampler(jvm);
     }
 
@@ -124,11 +127,14 @@ public final class Inspection {
         var container =
                 new ContainerUse(
                         limits, ContainerLimits.of(request.pid), System.nanoTime() - start);
+        var kept = usesVirtualThreads ? carriers() : CarrierEvidence.none();
+        var listed = listThreads();
         return new Evidence(
                 identity,
                 request.window,
-                usesVirtualThreads ? carriers() : CarrierEvidence.none(),
-                threads(),
+                kept,
+                threads(listed),
+                printer.history(listed.monitors()),
                 pools.pools(),
                 Platform.isLinux()
                         ? Part.of(container)
@@ -196,6 +202,8 @@ public final class Inspection {
             collections.sample();
             if (usesVirtualThreads) {
                 printCarriers();
+            } else {
+                printer.print();
             }
             if (i < 2 || i >= 2 * pairs - 2) {
                 pools.sample();
@@ -213,14 +221,16 @@ public final class Inspection {
         Thread.sleep(Duration.ofNanos(Math.max(0, nanos - System.nanoTime())));
     }
 
-    private Part<ThreadDump> threads() throws IOException {
-        if (usesVirtualThreads
-                && Jdks.mayCrashListingThreads(identity.feature())
-                && !request.listThreads) {
-            return Part.missing(
-                    "this JDK may crash while it lists virtual threads (JDK-8364343); --list-threads lists them anyway");
-        }
-        return switch (jvm.listThreads()) {
+    private Listed listThreads() throws IOException {
+        boolean mayCrash =
+                usesVirtualThreads && Jdks.mayCrashListingThreads(identity.feature());
+        return mayCrash && !request.listThreads
+                ? new Listed(new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH), List.of())
+                : jvm.listThreads();
+    }
+
+    private static Part<ThreadDump> threads(Listed listed) {
+        return switch (listed.list()) {
             case ThreadDump dump -> Part.of(dump);
             case Unavailable missing -> Part.missing(missing.reason());
             default -> Part.missing("no list of threads");

@@ -2,14 +2,23 @@ package dev.loombench.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.observe.jvm.PrintedThread;
+import dev.loombench.observe.threads.PrintedStack;
+import dev.loombench.observe.threads.PrintedThread;
+import dev.loombench.observe.threads.PrintedThread.Virtual;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class CarrierSamplerTest {
     private static PrintedThread thread(String name, OptionalLong virtual) {
-        return new PrintedThread(name, 1, virtual, List.of());
+        var stack = new PrintedStack(List.of(), Optional.empty(), List.of());
+        var carried =
+                virtual.isPresent()
+                        ? Optional.of(new Virtual(virtual.getAsLong(), "", stack))
+                        : Optional.<Virtual>empty();
+        return new PrintedThread(
+                name, 9, 1, Optional.empty(), OptionalLong.empty(), stack, carried);
     }
 
     private static final PrintedThread OTHER =

@@ -11,6 +11,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
@@ -49,6 +50,7 @@ public final class SampleEvidence {
     private Part<List<CarrierStacks>> stacks = Part.of(List.of());
     private Part<Pinned> pinned = Part.of(pinned(0, 0));
     private Part<ThreadDump> threads = Part.of(new ThreadDump("attach", 0, 20, 2, 10, List.of()));
+    private Part<ThreadHistory> printed = Part.of(working());
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
     private Part<ClassHistogram> histogram = Part.missing("not counted");
@@ -68,6 +70,7 @@ public final class SampleEvidence {
                 Duration.ofSeconds(30),
                 new CarrierEvidence(true, history, stacks, pinned),
                 threads,
+                printed,
                 pools,
                 container,
                 new MemoryEvidence(collections, Part.of(directBytes), histogram, threadLocals, 22),
@@ -109,6 +112,11 @@ public final class SampleEvidence {
         return this;
     }
 
+    public SampleEvidence printed(ThreadHistory other) {
+        printed = Part.of(other);
+        return this;
+    }
+
     public SampleEvidence pools(List<PoolReading> other) {
         pools = Part.of(other);
         return this;
@@ -137,6 +145,24 @@ public final class SampleEvidence {
     public SampleEvidence libraries(Library... others) {
         libraries = List.of(others);
         return this;
+    }
+
+    /// A thread that computes for a tenth of the time, and Tomcat without a pool.
+    private static ThreadHistory working() {
+        return Prints.history(working(0), working(1_000), working(2_000), working(3_000));
+    }
+
+    private static String working(double cpuMillis) {
+        return Prints.thread(
+                        "main", 1, cpuMillis, "RUNNABLE", "com.example.Shop.index(Shop.java:8)")
+                + Prints.thread(
+                        "http-nio-8080-Poller",
+                        31,
+                        5,
+                        "RUNNABLE",
+                        "sun.nio.ch.EPoll.wait(java.base@25.0.4/Native Method)",
+                        "sun.nio.ch.SelectorImpl.select(java.base@25.0.4/SelectorImpl.java:142)",
+                        "org.apache.tomcat.util.net.NioEndpoint$Poller.run(NioEndpoint.java:778)");
     }
 
     /// Two carriers, a sample per second for 30 s.

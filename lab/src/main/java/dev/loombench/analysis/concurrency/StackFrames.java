@@ -11,8 +11,21 @@ public final class StackFrames {
                     "ThreadPoolExecutor.getTask",
                     "ForkJoinPool.awaitWork",
                     "QueuedThreadPool.idleJobPoll",
-                    "DelayScheduler.loop",
-                    "EnhancedQueueExecutor$ThreadBody.run");
+                    "ReservedThreadExecutor$ReservedThread.reservedWait",
+                    "ReservedThreadExecutor$ReservedThread.waitForTask",
+                    "DelayScheduler.loop");
+
+    /// Calls within which a worker also runs its tasks: it waits for work where only the JDK is
+    /// above.
+    private static final List<String> BODIES = List.of("EnhancedQueueExecutor$ThreadBody.run");
+
+    /// Calls in which a worker of an executor takes and runs tasks.
+    private static final List<String> WORKERS =
+            List.of(
+                    "ThreadPoolExecutor.runWorker",
+                    "ForkJoinPool.runWorker",
+                    "EnhancedQueueExecutor$ThreadBody.run",
+                    "QueuedThreadPool$Runner.run");
 
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
@@ -29,9 +42,18 @@ public final class StackFrames {
 
     /// Whether a worker of a pool waits for work.
     public static boolean isIdle(List<String> frames) {
-        return frames.stream()
-                .map(StackFrames::call)
-                .anyMatch(c -> IDLE.stream().anyMatch(c::endsWith));
+        var outsideJdk = frames.stream().filter(f -> !isOfJdk(f)).findFirst();
+        return frames.stream().anyMatch(f -> isOf(IDLE, f))
+                || outsideJdk.filter(f -> isOf(BODIES, f)).isPresent();
+    }
+
+    /// Whether a thread is a worker of an executor, which has a queue of tasks.
+    public static boolean isOfExecutor(List<String> frames) {
+        return frames.stream().anyMatch(f -> isOf(WORKERS, f));
+    }
+
+    private static boolean isOf(List<String> calls, String frame) {
+        return calls.stream().anyMatch(call(frame)::endsWith);
     }
 
     /// The frames from the first outside the waiting mechanism; all frames when there is none.
@@ -49,8 +71,13 @@ public final class StackFrames {
     /// requests; empty when there is none.
     public static List<String> ofApplication(List<String> frames) {
         return frames.stream()
-                .dropWhile(f -> JDK.stream().anyMatch(f::startsWith) || RequestRuntime.executes(f))
+                .dropWhile(f -> isOfJdk(f) || RequestRuntime.executes(f))
                 .toList();
+    }
+
+    /// Whether a frame belongs to the JDK.
+    public static boolean isOfJdk(String frame) {
+        return JDK.stream().anyMatch(frame::startsWith);
     }
 
     /// `java.lang.Thread.sleep` of `java.lang.Thread.sleep(Thread.java:540)`.

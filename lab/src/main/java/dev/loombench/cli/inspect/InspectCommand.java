@@ -110,7 +110,8 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--allow-pauses",
             description =
-                    "Print the platform threads even of a JVM with more than 200, which may stop it for"
+                    "Print the platform threads even of a JVM with more than 200, and the owners of"
+                            + " java.util.concurrent locks even of a large heap, which may stop it for"
                             + " longer than 50 ms.")
     private boolean allowPauses;
 

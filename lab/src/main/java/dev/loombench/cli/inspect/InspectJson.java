@@ -8,7 +8,10 @@ import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
+import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.RequestThreads;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ThreadLocalSample;
@@ -41,6 +44,9 @@ final class InspectJson {
         json.put("seconds", evidence.window().toMillis() / 1e3);
         json.put("findings", diagnosis.findings().stream().map(InspectJson::finding).toList());
         json.put("knownDefects", diagnosis.defects().stream().map(InspectJson::defect).toList());
+        json.put(
+                "work",
+                evidence.printed().value().map(history -> work(history, evidence)).orElse(null));
         json.put("carriers", carriers(evidence.carriers()));
         json.put("threads", evidence.threads().value().map(InspectJson::threads).orElse(null));
         json.put(
@@ -102,6 +108,30 @@ final class InspectJson {
         json.put("message", defect.what());
         json.put("remedy", defect.remedy());
         json.put("source", defect.source());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> work(ThreadHistory history, Evidence evidence) {
+        var json = new LinkedHashMap<String, @Nullable Object>();
+        json.put("moments", history.moments().size());
+        json.put("cpuSeconds", number(history.cpuSeconds()));
+        json.put("idle", history.isIdle());
+        json.put(
+                "requests",
+                RequestThreads.of(history, evidence.carriers().used()).stream()
+                        .map(r -> object("server", r.server(), "threads", r.kind().label()))
+                        .toList());
+        json.put(
+                "platformPools",
+                PlatformPool.of(history.last()).stream().map(InspectJson::platformPool).toList());
+        return json;
+    }
+
+    private static Map<String, Object> platformPool(PlatformPool pool) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("name", pool.name());
+        json.put("threads", pool.size());
+        json.put("busy", pool.busy());
         return json;
     }
 

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Severity;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// The page of a diagnosis. Text from the service passes [Format#plain] and the mask of its
 /// secrets; the template escapes it.
@@ -51,7 +53,7 @@ final class InspectPage {
                 evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
                         .map(wait -> new Figure("%,d".formatted(wait.count()), plain(wait.call())))
                         .toList(),
-                FigureLines.all(evidence).stream().map(this::figure).toList(),
+                figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 evidence.missing().entrySet().stream().map(this::missing).toList(),
                 plain(NextCommand.of(diagnosis)) + ".");
@@ -97,6 +99,14 @@ final class InspectPage {
 
     private static String rate(OptionalDouble value) {
         return value.isPresent() ? Format.number(value.getAsDouble()) + "/s" : Format.MISSING;
+    }
+
+    private List<Figure> figures(Evidence evidence) {
+        return Stream.concat(
+                        WorkLine.of(evidence).stream()
+                                .map(line -> new Figure("Work", plain(InspectText.sentence(line)))),
+                        FigureLines.all(evidence).stream().map(this::figure))
+                .toList();
     }
 
     /// `Carriers: 2, parallelism 2` in two parts.

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.launch.process.SecretMask;
 import dev.loombench.report.Format;
@@ -10,6 +11,8 @@ import dev.loombench.report.text.LineWrapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// A diagnosis as text for one screen: the headline, the findings, the figures of the service, what
 /// was not observed, and one next step. The verbose form has all evidence.
@@ -18,9 +21,6 @@ import java.util.Locale;
 final class InspectText {
     /// More would not fit one screen.
     private static final int BRIEF_FINDINGS = 3;
-
-    /// No rule finds their faults.
-    private static final String NOT_EXAMINED = "locks and deadlocks";
 
     private final Diagnosis diagnosis;
     private final SecretMask mask;
@@ -53,6 +53,8 @@ final class InspectText {
         LineWrapper.at(width, "", plain(headline(diagnosis)))
                 .forEach(line -> lines.add(style.bold(line)));
         wrap(style.faint(plain(subject(diagnosis))), "  ");
+        WorkLine.of(diagnosis.evidence())
+                .ifPresent(line -> wrap(style.faint(plain(sentence(line))), "  "));
         lines.add("");
     }
 
@@ -60,23 +62,41 @@ final class InspectText {
     /// masked nor escaped.
     static String headline(Diagnosis diagnosis) {
         var findings = diagnosis.findings();
+        var evidence = diagnosis.evidence();
         return findings.isEmpty()
-                ? "No fault in what was examined: %s. Not examined: %s."
+                ? "%sNo fault in what was examined: %s.%s"
                         .formatted(
-                                String.join(", ", diagnosis.evidence().examined()),
-                                notExamined(diagnosis.evidence()))
+                                idle(evidence),
+                                String.join(", ", evidence.examined()),
+                                unexamined(evidence.unexamined()))
                 : sentence(findings.getFirst().text().message())
                         + " "
                         + sentence(findings.getFirst().text().remedy());
     }
 
-    /// Collections too where they are missing, with the reason.
-    private static String notExamined(Evidence evidence) {
-        return evidence.memory()
-                .collections()
-                .missing()
-                .map(reason -> "collections (%s), %s".formatted(reason, NOT_EXAMINED))
-                .orElse(NOT_EXAMINED);
+    /// @param reasons by subject
+    private static String unexamined(Map<String, String> reasons) {
+        return reasons.isEmpty()
+                ? ""
+                : reasons.entrySet().stream()
+                        .map(subject -> "%s (%s)".formatted(subject.getKey(), subject.getValue()))
+                        .collect(Collectors.joining("; ", " Not examined: ", "."));
+    }
+
+    /// That the service did hardly anything, where it did: virtual threads without a carrier may
+    /// wait for one another.
+    private static String idle(Evidence evidence) {
+        boolean unseen = evidence.carriers().used() && evidence.threads().value().isEmpty();
+        return evidence.printed()
+                .value()
+                .filter(ThreadHistory::isIdle)
+                .map(history ->
+                        "%s: its threads used %s of CPU in these %s. "
+                                .formatted(
+                                        unseen ? "Idle, or its virtual threads wait" : "Idle",
+                                        Format.time(1e9 * history.cpuSeconds().orElse(0)),
+                                        Format.rough(evidence.window())))
+                .orElse("");
     }
 
     /// The process and the time, neither masked nor escaped.
@@ -93,7 +113,9 @@ final class InspectText {
     private void findings() {
         var all = diagnosis.findings();
         int shown = verbose ? all.size() : Math.min(BRIEF_FINDINGS, all.size());
-        all.subList(0, shown).forEach(this::finding);
+        for (int i = 0; i < shown; i++) {
+            finding(all.get(i), verbose || i > 0);
+        }
         if (shown < all.size()) {
             var ids = all.subList(shown, all.size()).stream().map(Finding::id).toList();
             wrap("%d more: %s (--verbose)".formatted(ids.size(), String.join(", ", ids)), "");
@@ -103,14 +125,17 @@ final class InspectText {
         }
     }
 
-    private void finding(Finding finding) {
+    /// @param remedy whether it is shown; the headline has that of the first finding
+    private void finding(Finding finding, boolean remedy) {
         var label = "%s %s".formatted(severity(finding), style.bold(finding.id()));
         wrap("%s: %s".formatted(label, plain(sentence(finding.text().message()))), "");
         wrap(
-                "Impact: %s Remedy: %s"
+                "Impact: %s%s"
                         .formatted(
                                 plain(sentence(finding.text().impact())),
-                                plain(sentence(finding.text().remedy()))),
+                                remedy
+                                        ? " Remedy: " + plain(sentence(finding.text().remedy()))
+                                        : ""),
                 "  ");
         var evidence = finding.evidence();
         evidence.subList(0, verbose ? evidence.size() : Math.min(1, evidence.size()))

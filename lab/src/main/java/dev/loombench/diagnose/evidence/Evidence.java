@@ -12,6 +12,7 @@ import java.util.Map;
 ///
 /// @param window the time of the observation
 /// @param threads all threads, listed once
+/// @param printed platform threads, and virtual threads on carriers, at some moments
 /// @param pools the pools that the JVM publishes, at several times
 /// @param libraries the jars that the JVM has open, with their versions
 public record Evidence(
@@ -19,11 +20,18 @@ public record Evidence(
         Duration window,
         CarrierEvidence carriers,
         Part<ThreadDump> threads,
+        Part<ThreadHistory> printed,
         Part<List<PoolReading>> pools,
         Part<ContainerUse> container,
         MemoryEvidence memory,
         Part<List<Library>> libraries) {
     private static final int FIRST_WITH_SCHEDULER = 24;
+
+    /// Also of the virtual threads on carriers.
+    private static final String PLATFORM = "platform threads and their locks";
+
+    /// Of those without a carrier too.
+    private static final String VIRTUAL = "waits of virtual threads";
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
     /// there were none.
@@ -44,8 +52,10 @@ public record Evidence(
             }
             add(reasons, "pinning", carriers.pinned());
         }
-        add(reasons, "waits of threads", threads);
+        add(reasons, PLATFORM, printed);
+        add(reasons, VIRTUAL, threads);
         add(reasons, "pools", pools);
+        reasons.putAll(unseenPools());
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         add(reasons, "direct buffers", memory.directBytes());
@@ -54,21 +64,61 @@ public record Evidence(
         return reasons;
     }
 
+    /// Pools that the service has, and whose queue neither a bean nor a stack shows.
+    private Map<String, String> unseenPools() {
+        var reasons = new LinkedHashMap<String, String>();
+        var published = pools.value().orElse(List.of());
+        if (carriers.used() && threads.value().isEmpty()) {
+            for (var library : libraries.value().orElse(List.of())) {
+                PoolPublication.of(library, published)
+                        .ifPresent(setting ->
+                                reasons.put(
+                                        "pools of %s %s"
+                                                .formatted(library.name(), library.version()),
+                                        "it publishes none; %s publishes them".formatted(setting)));
+            }
+        }
+        for (var pool : printed.value().map(ThreadHistory::busyExecutors).orElse(List.of())) {
+            if (published.stream().noneMatch(p -> p.last().capacity() == pool.size())) {
+                reasons.put(
+                        "queue of " + pool.name(),
+                        "its %,d threads were busy at all moments; a management bean with ActiveCount, MaximumPoolSize and QueueSize shows what waits"
+                                .formatted(pool.size()));
+            }
+        }
+        return reasons;
+    }
+
     /// The subjects in which a fault would have been found, in a fixed order.
     public List<String> examined() {
+        return subjects().entrySet().stream()
+                .filter(part -> part.getValue().missing().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /// Subject in which a fault would not have been found -> the reason, in a fixed order.
+    public Map<String, String> unexamined() {
+        var reasons = new LinkedHashMap<String, String>();
+        subjects().forEach((subject, part) -> add(reasons, subject, part));
+        reasons.putAll(unseenPools());
+        return reasons;
+    }
+
+    private Map<String, Part<?>> subjects() {
         var parts = new LinkedHashMap<String, Part<?>>();
         if (carriers.used()) {
             parts.put("carriers", carriers.history());
         }
         parts.put("collections", memory.collections());
-        parts.put("waits of threads", threads);
+        parts.put(PLATFORM, printed);
+        if (carriers.used()) {
+            parts.put(VIRTUAL, threads);
+        }
         parts.put("pools", pools);
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
-        return parts.entrySet().stream()
-                .filter(part -> part.getValue().missing().isEmpty())
-                .map(Map.Entry::getKey)
-                .toList();
+        return parts;
     }
 
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {

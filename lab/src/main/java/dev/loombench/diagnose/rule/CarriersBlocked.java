@@ -85,9 +85,9 @@ final class CarriersBlocked {
     /// Where neither a sampled stack nor a recorded wait shows the cause, the wait has not ended.
     private static String unknownRemedy(int feature) {
         return feature < HoldCause.SYNCHRONIZED_RELEASES
-                ? "list the threads with --list-threads to see their calls: on this JDK a wait within"
-                        + " synchronized keeps its carrier, and is recorded only when it ends"
-                : "list the threads with --list-threads to see their calls";
+                ? "on this JDK a wait within synchronized keeps its carrier, and is recorded only when"
+                        + " it ends; only --list-threads shows such calls, and may crash this JDK"
+                : "print the threads at more moments (jcmd PID Thread.print) to see their calls";
     }
 
     private static List<String> evidence(

@@ -10,23 +10,33 @@ import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding.Text;
+import dev.loombench.result.Observation.ThreadDump;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Pools of connections or threads with nothing left: by their management beans, or by the threads
-/// that wait for a connection of a pool that publishes none.
+/// that wait for a connection of a pool that publishes none, in the list of threads or at most of
+/// the moments at which they are printed. [WebPoolExhausted] has threads of web servers.
 final class PoolExhausted {
     static final String ID = "pool-exhausted";
 
     /// The least share of the readings: a burst is shorter.
     static final double EXHAUSTED_SHARE = 0.75;
 
-    private static final String IMPACT = "requests wait there instead of being served";
+    static final String IMPACT = "requests wait there instead of being served";
 
     /// Fewer threads wait at moments of any load.
     static final int QUEUE = 10;
+
+    /// Fewer platform threads wait at most moments of a load that the pool can bear: see
+    /// [LockBound#WAITING].
+    static final int LASTING_QUEUE = LockBound.WAITING;
 
     private PoolExhausted() {}
 
@@ -38,6 +48,7 @@ final class PoolExhausted {
         return evidence.pools().value().stream()
                 .flatMap(List::stream)
                 .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE)
+                .filter(pool -> !WebPoolExhausted.showsMoreThan(pool, evidence))
                 .map(PoolExhausted::finding);
     }
 
@@ -47,17 +58,63 @@ final class PoolExhausted {
                         .flatMap(List::stream)
                         .map(pool -> pool.last().library())
                         .collect(Collectors.toSet());
-        return evidence.threads().value().stream()
-                .flatMap(
-                        threads -> RequestWaits.of(threads, Integer.MAX_VALUE).locations().stream())
-                .filter(location -> location.count() >= QUEUE)
-                .flatMap(location ->
-                        location.library().stream()
-                                .filter(library -> !published.contains(library.name()))
-                                .map(library -> finding(location, library)));
+        var found = new LinkedHashMap<PoolLibrary, Finding>();
+        var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
+        listed.forEach((library, wait) -> {
+            if (wait.count() >= QUEUE) {
+                found.put(library, finding(wait, library, "at one moment"));
+            }
+        });
+        evidence.printed()
+                .value()
+                .ifPresent(history ->
+                        lastingWaits(history)
+                                .forEach((library, waits) ->
+                                        found.putIfAbsent(
+                                                library, finding(library, waits, history))));
+        return found.entrySet().stream()
+                .filter(entry -> !published.contains(entry.getKey().name()))
+                .map(Map.Entry::getValue);
     }
 
-    private static Finding finding(WaitLocation location, PoolLibrary library) {
+    /// The largest wait for each library.
+    private static Map<PoolLibrary, WaitLocation> waits(ThreadDump dump) {
+        var waits = new LinkedHashMap<PoolLibrary, WaitLocation>();
+        for (var location : RequestWaits.of(dump, Integer.MAX_VALUE).locations()) {
+            location.library().ifPresent(library -> waits.putIfAbsent(library, location));
+        }
+        return waits;
+    }
+
+    /// The waits for each library at those moments at which they are [#LASTING_QUEUE] threads or
+    /// more, where these are most.
+    private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
+        var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
+        for (var moment : history.moments()) {
+            waits(moment.dump()).forEach((library, wait) -> {
+                if (wait.count() >= LASTING_QUEUE) {
+                    all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
+                }
+            });
+        }
+        all.values().removeIf(waits -> !history.isLasting(waits.size()));
+        return all;
+    }
+
+    private static Finding finding(
+            PoolLibrary library, List<WaitLocation> waits, ThreadHistory history) {
+        return finding(
+                waits.getLast(),
+                library,
+                "at one moment, and %d or more at %d of %s"
+                        .formatted(
+                                LASTING_QUEUE,
+                                waits.size(),
+                                counted(history.moments().size(), "moment")));
+    }
+
+    /// @param when in words
+    private static Finding finding(WaitLocation location, PoolLibrary library, String when) {
         int waiting = location.count();
         return Finding.of(
                         ID,
@@ -75,8 +132,9 @@ final class PoolExhausted {
                                                         .map(name -> "; " + name)
                                                         .orElse(""))),
                         List.of(
-                                "%,d threads in %s at one moment"
-                                        .formatted(waiting, location.call())),
+                                "%s in %s %s"
+                                        .formatted(
+                                                counted(waiting, "thread"), location.call(), when)),
                         (double) waiting / (waiting + library.defaultCapacity()))
                 .withFrames(List.of(location.call()));
     }

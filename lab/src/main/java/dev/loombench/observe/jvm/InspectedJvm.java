@@ -3,6 +3,8 @@ package dev.loombench.observe.jvm;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessNamespaces;
+import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.result.Observation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -155,9 +157,14 @@ public final class InspectedJvm implements AutoCloseable {
                 : new PublishedPools(System.nanoTime(), List.of(), OptionalLong.empty(), List.of());
     }
 
-    /// Prints the platform threads with the virtual threads that they carry, at one safepoint.
-    public List<PrintedThread> printThreads() throws IOException {
-        return PrintedThread.parse(call(() -> commands.execute("Thread.print")));
+    /// Prints the platform threads with the virtual threads that they carry, at one safepoint, and
+    /// their deadlocks, at the next.
+    ///
+    /// @param owners whether the owners of locks of `java.util.concurrent` are printed too, for
+    ///   which the JVM walks its heap at the safepoint
+    public ThreadPrint printThreads(boolean owners) throws IOException {
+        var options = owners ? new String[] {"-l"} : new String[0];
+        return ThreadPrint.parse(call(() -> commands.execute("Thread.print", options)));
     }
 
     /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.
@@ -172,9 +179,21 @@ public final class InspectedJvm implements AutoCloseable {
                         pid, AgentSocket.jar(), jar -> agent.threadLocals(SAMPLED_THREADS, jar)));
     }
 
+    /// All threads, listed once.
+    ///
+    /// @param list a `ThreadDump`, or why there is none
+    /// @param monitors those that hold or await a monitor; none without a list
+    public record Listed(Observation list, List<ListedThread> monitors) {}
+
     /// Lists all threads, virtual ones too; a JDK 21 to 25 may crash (JDK-8364343).
-    public Observation listThreads() throws IOException {
-        return call(() -> SharedFolder.use(pid, folder -> new ThreadLister(folder).list(commands)));
+    public Listed listThreads() throws IOException {
+        return call(() ->
+                SharedFolder.use(
+                        pid,
+                        folder -> {
+                            var lister = new ThreadLister(folder);
+                            return new Listed(lister.list(commands), lister.monitors());
+                        }));
     }
 
     /// Starts to record waits that keep a carrier, until this is closed or its process ends.

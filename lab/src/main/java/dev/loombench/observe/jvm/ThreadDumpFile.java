@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -46,21 +47,29 @@ final class ThreadDumpFile {
     /// @throws tools.jackson.core.JacksonException when it is not JSON
     static ThreadDump read(Path file, String observer, long nanos) throws IOException {
         var threads = new ThreadCounts();
+        forEach(file, threads::add);
+        return threads.dump(observer, nanos);
+    }
+
+    /// Reads each thread in turn.
+    ///
+    /// @throws IOException when the file cannot be read
+    /// @throws tools.jackson.core.JacksonException when it is not JSON
+    static void forEach(Path file, Consumer<JsonNode> thread) throws IOException {
         try (var in = Files.newInputStream(file);
                 var parser = MAPPER.createParser(in)) {
             while (parser.nextToken() != null) {
                 if (parser.currentToken() == JsonToken.START_ARRAY
                         && "threads".equals(parser.currentName())) {
-                    readThreads(parser, threads);
+                    readThreads(parser, thread);
                 }
             }
         }
-        return threads.dump(observer, nanos);
     }
 
-    private static void readThreads(JsonParser parser, ThreadCounts threads) {
+    private static void readThreads(JsonParser parser, Consumer<JsonNode> thread) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
-            threads.add(parser.readValueAsTree());
+            thread.accept(parser.readValueAsTree());
         }
     }
 

@@ -1,12 +1,14 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.result.Observation;
 import dev.loombench.result.Observation.ThreadDump;
 import dev.loombench.result.Observation.Unavailable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 
 /// Lists all threads of a JVM, virtual ones too, in a file, and reads the file.
@@ -47,6 +49,15 @@ record ThreadLister(SharedFolder folder) {
         } catch (JacksonException e) {
             return new Unavailable(
                     JvmObserver.NAME, ThreadDump.SUBJECT, file + " is not a list of threads: " + e);
+        }
+    }
+
+    /// The threads of the list that hold or await a monitor; none where it cannot be read.
+    List<ListedThread> monitors() {
+        try {
+            return ListedMonitors.read(folder.here().resolve(FILE));
+        } catch (IOException | JacksonException e) {
+            return List.of();
         }
     }
 

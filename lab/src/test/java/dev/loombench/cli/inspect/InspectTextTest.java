@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.Prints;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
@@ -32,6 +33,11 @@ class InspectTextTest {
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {
         return InspectText.of(diagnosis, verbose, AnsiStyle.NONE, WIDTH);
+    }
+
+    /// Without the breaks between lines.
+    private static String oneLine(SampleEvidence sample) {
+        return String.join(" ", text(diagnosis(sample), false)).replaceAll(" +", " ");
     }
 
     private static SampleEvidence faulty() {
@@ -63,7 +69,7 @@ class InspectTextTest {
                         "1 more: direct-buffers (--verbose)",
                         "Calls: com.example.Shop.order",
                         "Known defects that apply and were not seen: JDK-8369227",
-                        "Not observed: waits of threads",
+                        "Not observed: waits of virtual threads",
                         "Next: loombench govern 4711");
     }
 
@@ -72,7 +78,7 @@ class InspectTextTest {
         assertThat(String.join("\n", text(diagnosis(faulty()), true)))
                 .contains(
                         "warning direct-buffers",
-                        "Not observed: waits of threads: not listed.",
+                        "Not observed: waits of virtual threads: not listed.",
                         "  https://github.com/hardwood-hq/hardwood/pull/1046",
                         "Container: quota of 0.50 processors");
     }
@@ -80,21 +86,75 @@ class InspectTextTest {
     @Test
     void a_healthy_service_has_no_fault() {
         var lines = text(diagnosis(new SampleEvidence()), false);
-        assertThat(String.join(" ", lines))
-                .startsWith("No fault in what was examined: carriers, collections, ")
-                .contains("Not examined: locks and deadlocks.");
+        assertThat(oneLine(new SampleEvidence()))
+                .startsWith(
+                        "No fault in what was examined: carriers, collections, platform threads and"
+                                + " their locks, waits of virtual threads, pools, container limits,"
+                                + " direct buffers.")
+                .contains(
+                        "Requests probably run on virtual threads (Tomcat); no pool of platform threads.")
+                .doesNotContain("Not examined", "Idle");
         assertThat(String.join("\n", lines))
                 .contains(
                         "HikariCP shop: 3 of 10 in use, 0 waiting",
-                        "Collections: 30 (0 full), 0 % of the time in pauses; heap in use after them 200 MiB of 1.00 GiB");
+                        "Collections: 30 (0 full), 0 % of the time in pauses; heap in use after them 200 MiB of 1.00 GiB",
+                        "Next: loombench load --pid 4711");
+    }
+
+    @Test
+    void a_pool_that_is_loaded_and_publishes_nothing_is_named_with_its_setting() {
+        var unseen = new SampleEvidence().pools(List.of()).threads(Part.missing("not listed"));
+        assertThat(oneLine(unseen))
+                .contains(
+                        "Not examined: waits of virtual threads (not listed); pools of HikariCP 7.1.0 (it"
+                                + " publishes none; registerMbeans"
+                                + " (spring.datasource.hikari.register-mbeans=true) publishes them).",
+                        "Next: loombench inspect --verbose 4711")
+                .doesNotContain("--list-threads");
+        var published = unseen.pools(List.of(SampleEvidence.pool(3, 0)));
+        assertThat(oneLine(published)).doesNotContain("pools of HikariCP");
+    }
+
+    private static String task(int i) {
+        return Prints.thread(
+                "orders-" + i,
+                10 + i,
+                1,
+                "RUNNABLE",
+                "Shop.index(Shop.java:8)",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker(T.java:1090)");
+    }
+
+    @Test
+    void an_executor_whose_queue_is_unseen_is_named() {
+        var busy = task(1) + task(2);
+        assertThat(oneLine(new SampleEvidence().printed(Prints.four(busy))))
+                .contains(
+                        "Not examined: queue of orders (its 2 threads were busy at all moments; a",
+                        "1 platform pool: orders 2 of 2 busy");
+    }
+
+    @Test
+    void an_idle_service_is_said_to_be_idle() {
+        var idle =
+                Prints.four(
+                        Prints.thread(
+                                "main", 1, 1, "WAITING (parking)", "Shop.main(Shop.java:5)"));
+        var seen = new SampleEvidence().printed(idle);
+        assertThat(oneLine(seen))
+                .startsWith("Idle: its threads used ")
+                .contains("Next: loombench load --pid 4711");
+        var unseen = seen.threads(Part.missing("not listed"));
+        assertThat(oneLine(unseen))
+                .startsWith("Idle, or its virtual threads wait: its threads used ");
     }
 
     @Test
     void collections_that_could_not_be_read_are_not_examined() {
         var diagnosis = diagnosis(new SampleEvidence().withoutCollections("no beans"));
         assertThat(String.join(" ", text(diagnosis, false)))
-                .startsWith("No fault in what was examined: carriers, waits of threads, ")
-                .contains("Not examined: collections (no beans), locks and deadlocks.")
+                .startsWith("No fault in what was examined: carriers, platform threads and")
+                .contains(" direct buffers. Not examined: collections (no beans).")
                 .doesNotContain("Collections:");
         var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis));
         assertThat(json.at("/collections").isNull()).isTrue();
@@ -145,9 +205,12 @@ class InspectTextTest {
         assertThat(json.at("/findings/0/id").asString()).isEqualTo("carriers-blocked");
         assertThat(json.at("/findings/0/severity").asString()).isEqualTo("critical");
         assertThat(json.at("/findings/0/setting/proposed").asInt()).isEqualTo(48);
-        assertThat(json.at("/findings/0/calls/0").asString()).isEqualTo("com.example.Shop.order");
+        assertThat(json.at("/findings/0/calls/0").asString())
+                .isEqualTo("com.example.Shop.order(Shop.java:30)");
+        assertThat(json.at("/work/idle").asBoolean()).isFalse();
+        assertThat(json.at("/work/requests/0/threads").asString()).isEqualTo("probably-virtual");
         assertThat(json.at("/threads").isNull()).isTrue();
-        assertThat(json.at("/notObserved/waits of threads").asString()).isEqualTo("not listed");
+        assertThat(json.at("/notObserved/waits of virtual threads").asString()).isEqualTo("not listed");
         assertThat(json.at("/carriers/queuedMedian").asInt()).isEqualTo(46);
         assertThat(json.at("/pools/0/capacity").asInt()).isEqualTo(10);
         assertThat(json.at("/knownDefects/0/id").asString()).isEqualTo("JDK-8369227");

@@ -1,0 +1,90 @@
+package dev.loombench.analysis.concurrency;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A web server, by the names of its platform threads and by the frames of a thread that serves a
+/// request.
+///
+/// @param name as in `Tomcat`
+/// @param workers names of the threads of its pool
+/// @param listeners names of the threads that accept connections and wait for requests
+/// @param eventLoops whether the threads of its pool wait for events themselves, so that one that
+///   does so is free
+/// @param serving beginnings of frames that only a thread that serves a request has
+public record WebServer(
+        String name,
+        Pattern workers,
+        Pattern listeners,
+        boolean eventLoops,
+        List<String> serving) {
+    private static final String NONE = "(?!)";
+
+    private static final List<WebServer> ALL =
+            List.of(
+                    new WebServer(
+                            "Tomcat",
+                            "(https?|ajp)-.+-exec-\\d+",
+                            "(https?|ajp)-.+-(Acceptor|Poller|ClientPoller-\\d+)",
+                            "org.apache.coyote."),
+                    new WebServer(
+                            "Jetty",
+                            "qtp\\d+-\\d+",
+                            "qtp\\d+-\\d+-acceptor-.*",
+                            "org.eclipse.jetty.server.Server.handle("),
+                    new WebServer(
+                            "Undertow",
+                            "XNIO-\\d+ task-\\d+",
+                            "XNIO-\\d+ (Accept|I/O-\\d+)",
+                            "io.undertow.server."),
+                    new WebServer(
+                            "Quarkus",
+                            "executor-thread-\\d+",
+                            "vert\\.x-(acceptor|eventloop)-thread-\\d+",
+                            "org.jboss.resteasy.",
+                            "io.quarkus.vertx.http."),
+                    new WebServer(
+                            "Reactor Netty",
+                            Pattern.compile("reactor-http-\\w+-\\d+"),
+                            Pattern.compile(NONE),
+                            true,
+                            List.of("reactor.netty.http.server.")),
+                    new WebServer("Helidon", NONE, NONE, "io.helidon.webserver."),
+                    new WebServer(
+                            "Open Liberty",
+                            "Default Executor-thread-\\d+",
+                            NONE,
+                            "com.ibm.ws.webcontainer."),
+                    new WebServer(
+                            "JDK HttpServer",
+                            NONE,
+                            "HTTP-Dispatcher",
+                            "sun.net.httpserver.ServerImpl$Exchange.run("));
+
+    public WebServer {
+        serving = List.copyOf(serving);
+    }
+
+    private WebServer(String name, String workers, String listeners, String... serving) {
+        this(name, Pattern.compile(workers), Pattern.compile(listeners), false, List.of(serving));
+    }
+
+    /// The server that a thread serves a request of.
+    public static Optional<WebServer> served(List<String> frames) {
+        return ALL.stream()
+                .filter(s ->
+                        frames.stream().anyMatch(f -> s.serving.stream().anyMatch(f::startsWith)))
+                .findFirst();
+    }
+
+    /// The server whose pool has a thread.
+    public static Optional<WebServer> ofWorker(String thread) {
+        return ALL.stream().filter(s -> s.workers.matcher(thread).matches()).findFirst();
+    }
+
+    /// The server that a thread accepts connections for.
+    public static Optional<WebServer> ofListener(String thread) {
+        return ALL.stream().filter(s -> s.listeners.matcher(thread).matches()).findFirst();
+    }
+}

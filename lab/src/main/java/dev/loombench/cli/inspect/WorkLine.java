@@ -1,0 +1,64 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.RequestThreads;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.report.Format;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What requests run on, and the pools of platform threads, in one line.
+final class WorkLine {
+    private static final int SHOWN = 3;
+
+    private WorkLine() {}
+
+    /// `requests run on platform threads (Tomcat); 2 platform pools: http-nio-8080-exec 10 of 10
+    /// busy, scheduling-1`; empty where the threads were not printed.
+    static Optional<String> of(Evidence evidence) {
+        return evidence.printed()
+                .value()
+                .map(history ->
+                        requests(RequestThreads.of(history, evidence.carriers().used()))
+                                + pools(history));
+    }
+
+    private static String requests(List<RequestThreads> servers) {
+        return servers.stream()
+                .map(server -> requests(server) + "; ")
+                .collect(Collectors.joining());
+    }
+
+    private static String requests(RequestThreads requests) {
+        return switch (requests.kind()) {
+            case VIRTUAL -> "requests run on virtual threads (%s)".formatted(requests.server());
+            case PLATFORM -> "requests run on platform threads (%s)".formatted(requests.server());
+            case PROBABLY_VIRTUAL ->
+                    "requests probably run on virtual threads (%s)".formatted(requests.server());
+            case UNKNOWN -> "no thread for requests was seen (%s)".formatted(requests.server());
+        };
+    }
+
+    private static String pools(ThreadHistory history) {
+        var pools = PlatformPool.of(history.last());
+        if (pools.isEmpty()) {
+            return "no pool of platform threads";
+        }
+        return "%s: %s%s"
+                .formatted(
+                        Format.counted(pools.size(), "platform pool"),
+                        pools.stream()
+                                .limit(SHOWN)
+                                .map(WorkLine::pool)
+                                .collect(Collectors.joining(", ")),
+                        pools.size() > SHOWN ? ", \u2026" : "");
+    }
+
+    private static String pool(PlatformPool pool) {
+        return pool.size() == 1
+                ? pool.threads().getFirst().name()
+                : "%s %,d of %,d busy".formatted(pool.name(), pool.busy(), pool.size());
+    }
+}

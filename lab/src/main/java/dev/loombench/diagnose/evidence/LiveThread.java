@@ -1,0 +1,79 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedStack;
+import java.lang.Thread.State;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// A thread with its stack at one moment: a platform thread, or a virtual thread on its carrier.
+///
+/// @param number `Thread.threadId()`
+/// @param state empty for a virtual thread
+/// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier
+/// @param stack with at least one frame
+public record LiveThread(
+        String name,
+        long number,
+        boolean virtual,
+        Optional<State> state,
+        OptionalLong cpuNanos,
+        PrintedStack stack) {
+    /// A thread that waits for an event has the call in one of these topmost frames.
+    private static final int TOP = 8;
+
+    /// Waits for connections or readable ones, and for a task of a queue.
+    private static final Pattern EVENT_WAIT =
+            Pattern.compile(
+                    "(sun\\.nio\\.ch\\.(SelectorImpl|ServerSocketChannelImpl)\\."
+                            + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\."
+                            + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
+
+    public static LiveThread of(ListedThread listed) {
+        return new LiveThread(
+                listed.name(),
+                listed.number(),
+                listed.virtual(),
+                listed.state(),
+                OptionalLong.empty(),
+                listed.stack());
+    }
+
+    public List<String> frames() {
+        return stack.frames();
+    }
+
+    /// Whether it is a worker of a pool that waits for work.
+    public boolean isFree() {
+        return StackFrames.isIdle(frames());
+    }
+
+    /// Whether it waits for connections, readable ones, or an element of a queue.
+    public boolean awaitsEvent() {
+        return frames().stream().limit(TOP).anyMatch(f -> EVENT_WAIT.matcher(f).matches());
+    }
+
+    /// Whether it runs or waits within work: neither for work or an event, nor in the JDK alone.
+    public boolean isBusy() {
+        return !isFree() && !awaitsEvent() && !frames().stream().allMatch(StackFrames::isOfJdk);
+    }
+
+    /// Whether it is busy with code of the application.
+    public boolean isAtWork() {
+        return isBusy() && !StackFrames.ofApplication(frames()).isEmpty();
+    }
+
+    /// The web server whose request it serves.
+    public Optional<WebServer> served() {
+        return isBusy() ? WebServer.served(frames()) : Optional.empty();
+    }
+
+    /// `"http-nio-8080-exec-3"`, `virtual thread #71`.
+    public String label() {
+        return virtual ? "virtual thread #" + number : '"' + name + '"';
+    }
+}

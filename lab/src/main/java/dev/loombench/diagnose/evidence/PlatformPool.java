@@ -1,0 +1,74 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.concurrency.WebServer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Platform threads at one moment whose names differ only in a number at their ends, as the threads
+/// of a pool do.
+///
+/// @param name as in `http-nio-8080-exec`
+/// @param threads at least one
+public record PlatformPool(String name, List<LiveThread> threads) {
+    private static final Pattern NUMBERED = Pattern.compile("(.+?)[-_ #]?\\d+");
+
+    /// What the JDK calls a thread without a name.
+    private static final String UNNAMED = "Thread";
+
+    private static final Comparator<PlatformPool> BUSIEST =
+            Comparator.comparing((PlatformPool pool) -> pool.server().isPresent())
+                    .thenComparingInt(PlatformPool::busy)
+                    .thenComparingInt(PlatformPool::size)
+                    .reversed()
+                    .thenComparing(PlatformPool::name);
+
+    public PlatformPool {
+        threads = List.copyOf(threads);
+    }
+
+    /// The pools of web servers first, then the busiest.
+    public static List<PlatformPool> of(ThreadMoment moment) {
+        var pools = new LinkedHashMap<String, List<LiveThread>>();
+        for (var thread : moment.threads()) {
+            var numbered = NUMBERED.matcher(thread.name());
+            if (!thread.virtual() && numbered.matches() && !numbered.group(1).equals(UNNAMED)) {
+                pools.computeIfAbsent(numbered.group(1), _ -> new ArrayList<>()).add(thread);
+            }
+        }
+        return pools.entrySet().stream()
+                .map(pool -> new PlatformPool(pool.getKey(), pool.getValue()))
+                .sorted(BUSIEST)
+                .toList();
+    }
+
+    public int size() {
+        return threads.size();
+    }
+
+    public int busy() {
+        return (int) threads.stream().filter(LiveThread::isBusy).count();
+    }
+
+    public boolean isExecutor() {
+        return threads.stream().allMatch(t -> StackFrames.isOfExecutor(t.frames()));
+    }
+
+    /// Whether it has work and no thread for more. A thread that waits for an event is free in an
+    /// event loop; one of Jetty's pool is a selector.
+    public boolean isFull() {
+        boolean loops = server().filter(WebServer::eventLoops).isPresent();
+        return busy() > 0
+                && threads.stream().noneMatch(t -> t.isFree() || (loops && t.awaitsEvent()));
+    }
+
+    /// The web server whose requests it serves, by its name or by a request.
+    public Optional<WebServer> server() {
+        return WebServer.ofWorker(threads.getFirst().name())
+                .or(() -> threads.stream().flatMap(t -> t.served().stream()).findFirst());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.loombench.diagnose.evidence;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// The threads of a JVM at some moments of the observation.
+///
+/// @param moments at least one, in order of time
+/// @param monitors threads that hold or await a monitor, virtual ones without a carrier too, each
+///   at its own time; none where not all threads were listed
+public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitors) {
+    /// The least share of the moments at which a lasting state is seen: a burst is shorter.
+    private static final double LASTING_SHARE = 0.75;
+
+    private static final int FEWEST_MOMENTS = 3;
+
+    /// The most CPU time of an idle service, s per s of its observation: timers and housekeeping.
+    static final double IDLE_CPU = 0.01;
+
+    /// CPU time within which a thread has not run: the JVM prints it in steps of 0.01 ms, and wakes
+    /// a thread for a moment to stop it.
+    private static final long STILL_NANOS = 1_000_000;
+
+    public ThreadHistory {
+        if (moments.isEmpty()) {
+            throw new IllegalArgumentException("a history of no moment");
+        }
+        moments = List.copyOf(moments);
+        monitors = List.copyOf(monitors);
+    }
+
+    public ThreadHistory(List<ThreadMoment> moments) {
+        this(moments, List.of());
+    }
+
+    public ThreadMoment last() {
+        return moments.getLast();
+    }
+
+    /// Whether a number of moments is most of at least three.
+    public boolean isLasting(long count) {
+        return moments.size() >= FEWEST_MOMENTS && count >= LASTING_SHARE * moments.size();
+    }
+
+    /// CPU time of the threads that run Java code between the first and the last moment, s; of
+    /// threads that ended meanwhile it is unknown, and not counted. Empty where the JVM does not
+    /// print it.
+    public OptionalDouble cpuSeconds() {
+        var first = moments.getFirst().cpuNanos();
+        var last = last().cpuNanos();
+        return moments.size() < 2 || last.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        last.entrySet().stream()
+                                        .mapToLong(e ->
+                                                e.getValue() - first.getOrDefault(e.getKey(), 0L))
+                                        .sum()
+                                / 1e9);
+    }
+
+    /// Whether threads used 1 % of a processor or less, none served a request or waited for a lock
+    /// at any moment, and no executor was busy.
+    public boolean isIdle() {
+        var cpu = cpuSeconds();
+        double elapsed = (last().nanos() - moments.getFirst().nanos()) / 1e9;
+        return cpu.isPresent()
+                && cpu.getAsDouble() <= IDLE_CPU * elapsed
+                && busyExecutors().isEmpty()
+                && moments.stream()
+                        .flatMap(moment -> moment.threads().stream())
+                        .noneMatch(t -> t.served().isPresent() || t.stack().awaited().isPresent());
+    }
+
+    /// The executors of two threads or more that had no free one at any moment, three at least,
+    /// where no stack or connection shows whether tasks wait for them.
+    public List<PlatformPool> busyExecutors() {
+        return moments.size() < FEWEST_MOMENTS
+                ? List.of()
+                : PlatformPool.of(last()).stream()
+                        .filter(pool -> pool.size() > 1 && pool.isExecutor())
+                        .filter(pool -> pool.server().isEmpty() || !hasUnread(pool))
+                        .filter(pool -> moments.stream().allMatch(moment -> isFull(pool, moment)))
+                        .toList();
+    }
+
+    private boolean hasUnread(PlatformPool pool) {
+        return last().connections().filter(c -> c.waiting(pool.busy()) > 0).isPresent();
+    }
+
+    private static boolean isFull(PlatformPool pool, ThreadMoment moment) {
+        return PlatformPool.of(moment).stream()
+                .anyMatch(p -> p.name().equals(pool.name()) && p.isFull());
+    }
+
+    /// Whether a thread of the last moment had the same stack at all moments, three at least, and
+    /// did not run between the first and the last one.
+    public boolean standsStill(LiveThread thread) {
+        var all =
+                moments.stream()
+                        .flatMap(moment -> moment.threads().stream())
+                        .filter(t -> t.number() == thread.number())
+                        .filter(t -> t.frames().equals(thread.frames()))
+                        .toList();
+        return all.size() == moments.size()
+                && all.size() >= FEWEST_MOMENTS
+                && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
+    }
+
+    private static boolean isStill(OptionalLong from, OptionalLong to) {
+        return from.isPresent()
+                && to.isPresent()
+                && to.getAsLong() - from.getAsLong() <= STILL_NANOS;
+    }
+}

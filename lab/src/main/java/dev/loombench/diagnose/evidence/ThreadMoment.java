@@ -1,0 +1,107 @@
+package dev.loombench.diagnose.evidence;
+
+import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.threads.PrintedThread;
+import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
+import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.result.StackGroup;
+import dev.loombench.result.StackGroup.ThreadKind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The threads of a JVM at one safepoint that have a stack, without its carriers and the lab's
+/// agent.
+///
+/// @param nanos on the monotonic clock
+/// @param threads platform threads, and virtual threads whose stacks are printed
+/// @param cpuNanos number of a platform thread, also of a carrier -> CPU time since its start
+/// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
+/// @param connections of the clients at that time; empty where they are not known
+public record ThreadMoment(
+        long nanos,
+        List<LiveThread> threads,
+        Map<Long, Long> cpuNanos,
+        List<List<DeadlockedThread>> deadlocks,
+        Optional<UnreadConnections> connections) {
+    private static final String AGENT = "dev.loombench.jvm.";
+    private static final String OBSERVER = "print";
+
+    public ThreadMoment {
+        threads = List.copyOf(threads);
+        cpuNanos = Map.copyOf(cpuNanos);
+        deadlocks = List.copyOf(deadlocks);
+    }
+
+    /// @param carriers among the printed threads
+    public static ThreadMoment of(
+            long nanos,
+            ThreadPrint print,
+            Collection<PrintedThread> carriers,
+            Optional<UnreadConnections> connections) {
+        var threads = new ArrayList<LiveThread>();
+        var cpu = new HashMap<Long, Long>();
+        for (var printed : print.threads()) {
+            if (isOfJavaCode(printed)) {
+                printed.cpuNanos().ifPresent(used -> cpu.put(printed.number(), used));
+                live(printed, carriers.contains(printed)).ifPresent(threads::add);
+            }
+        }
+        return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections);
+    }
+
+    /// Threads of the JVM have no stack.
+    private static boolean isOfJavaCode(PrintedThread thread) {
+        var frames = thread.stack().frames();
+        return !frames.isEmpty() && frames.stream().noneMatch(f -> f.startsWith(AGENT));
+    }
+
+    private static Optional<LiveThread> live(PrintedThread printed, boolean carrier) {
+        var carried = printed.carried().filter(v -> !v.stack().frames().isEmpty());
+        if (carried.isPresent()) {
+            var virtual = carried.get();
+            return Optional.of(
+                    new LiveThread(
+                            virtual.name(),
+                            virtual.number(),
+                            true,
+                            Optional.empty(),
+                            printed.cpuNanos(),
+                            virtual.stack()));
+        }
+        return carrier
+                ? Optional.empty()
+                : Optional.of(
+                        new LiveThread(
+                                printed.name(),
+                                printed.number(),
+                                false,
+                                printed.state(),
+                                printed.cpuNanos(),
+                                printed.stack()));
+    }
+
+    /// The threads that are at work in code of the application.
+    public long atWork() {
+        return threads.stream().filter(LiveThread::isAtWork).count();
+    }
+
+    /// The platform threads as a list of threads.
+    public ThreadDump dump() {
+        var groups =
+                threads.stream()
+                        .filter(thread -> !thread.virtual())
+                        .map(thread ->
+                                new StackGroup(
+                                        ThreadKind.PLATFORM,
+                                        thread.state().map(Thread.State::name).orElse(""),
+                                        1,
+                                        thread.frames()))
+                        .toList();
+        return new ThreadDump(OBSERVER, nanos, groups.size(), 0, 0, groups);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.rule.Finding.Text;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Threads each of which waits for a lock that the next one holds, in a cycle, at the last moment:
+/// monitors, locks of `java.util.concurrent` and class initialisers, also mixed. None of them can
+/// continue.
+///
+/// Virtual threads count while they are on carriers; with monitors also without one, where all
+/// threads are listed.
+final class Deadlock {
+    static final String ID = "deadlock";
+
+    /// Threads of a cycle that the evidence names.
+    private static final int SHOWN = 4;
+
+    private Deadlock() {}
+
+    static Stream<Finding> in(Evidence evidence) {
+        double left = GarbageCollections.left(evidence);
+        return evidence.printed().value().stream().flatMap(history -> in(history, left));
+    }
+
+    private static Stream<Finding> in(ThreadHistory history, double left) {
+        var graph = LockGraph.of(history.last());
+        long atWork = history.last().atWork();
+        return Stream.concat(
+                graph.cycles().stream()
+                        .map(cycle -> finding(cycle, graph, Confidence.HIGH, atWork, left)),
+                listed(history, graph.deadlocked(), atWork, left));
+    }
+
+    /// Those of virtual threads without a carrier. As threads are listed one after another, they
+    /// are less certain.
+    ///
+    /// @param known numbers of threads that deadlocks stop
+    private static Stream<Finding> listed(
+            ThreadHistory history, Set<Long> known, long atWork, double left) {
+        var graph = LockGraph.of(history.monitors(), List.of());
+        return graph.cycles().stream()
+                .filter(cycle -> cycle.stream().anyMatch(LiveThread::virtual))
+                .filter(cycle -> cycle.stream().noneMatch(t -> known.contains(t.number())))
+                .map(cycle -> finding(cycle, graph, Confidence.MEDIUM, atWork, left));
+    }
+
+    /// @param left share of the time that collections leave
+    private static Finding finding(
+            List<LiveThread> cycle,
+            LockGraph graph,
+            Confidence confidence,
+            long atWork,
+            double left) {
+        int stopped = graph.stoppedBy(cycle).size();
+        int behind = stopped - cycle.size();
+        return Finding.of(
+                        ID,
+                        Severity.CRITICAL,
+                        confidence,
+                        new Text(
+                                "%s%s"
+                                        .formatted(
+                                                message(cycle),
+                                                behind == 0
+                                                        ? ""
+                                                        : ", and %s for them"
+                                                                .formatted(waits(behind))),
+                                "these threads never continue, and each request that needs one of their"
+                                        + " locks waits with them",
+                                remedy(cycle)),
+                        List.of(
+                                cycle.stream()
+                                        .limit(SHOWN)
+                                        .map(thread -> link(thread, graph))
+                                        .collect(Collectors.joining("; "))),
+                        left * stopped / Math.max(stopped, atWork))
+                .withFrames(
+                        cycle.stream()
+                                .limit(SHOWN)
+                                .map(thread -> AppCalls.of(thread.frames()))
+                                .distinct()
+                                .toList());
+    }
+
+    private static String message(List<LiveThread> cycle) {
+        return cycle.size() == 2
+                ? "%s and %s wait for each other for ever"
+                        .formatted(cycle.getFirst().label(), cycle.getLast().label())
+                : "%d threads wait for one another for ever, among them %s"
+                        .formatted(cycle.size(), cycle.getFirst().label());
+    }
+
+    private static String waits(int threads) {
+        return counted(threads, "more thread") + (threads == 1 ? " waits" : " wait");
+    }
+
+    private static String link(LiveThread thread, LockGraph graph) {
+        return thread.stack()
+                .awaited()
+                .map(lock -> link(thread, lock, graph))
+                .orElse(thread.label());
+    }
+
+    private static String link(LiveThread thread, PrintedLock lock, LockGraph graph) {
+        return "%s in %s waits for %s, which %s holds"
+                .formatted(
+                        thread.label(),
+                        AppCalls.of(thread.frames()),
+                        lock.describe(),
+                        graph.owner(lock).map(LiveThread::label).orElse("another thread"));
+    }
+
+    private static String remedy(List<LiveThread> cycle) {
+        boolean initialises =
+                cycle.stream()
+                        .flatMap(thread -> thread.stack().awaited().stream())
+                        .anyMatch(lock -> lock.kind() == Kind.INITIALISER);
+        return initialises
+                ? "restart the service, which ends it; then initialise one of these classes before the"
+                        + " threads start, or remove the dependency between their initialisers"
+                : "restart the service, which ends it; then take these locks in the same order"
+                        + " everywhere, or release the first before the second is taken";
+    }
+}

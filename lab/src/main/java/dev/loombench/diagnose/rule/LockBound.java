@@ -1,0 +1,191 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.rule.Finding.Text;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// One lock for which threads wait at most moments: it bounds the throughput.
+///
+/// A lock that is held for a share `r` of the time has three waiting threads or more with a
+/// probability of `r^4` (M/M/1: four or more are there). For `r = 0.6` that is 0.13 at one moment,
+/// and 0.008 at three of four: so rarely is a lock found that is free for 40 % of the time.
+///
+/// The object may move between two moments, so locks of the same class that are awaited in the same
+/// call count as one where most threads wait for the same of them at each moment. Threads that a
+/// deadlock stops do not count.
+final class LockBound {
+    static final String ID = "lock-bound";
+
+    /// The least number of waiting threads.
+    static final int WAITING = 3;
+
+    /// The share of the threads at work from which it is critical.
+    static final double CRITICAL_SHARE = 0.5;
+
+    private LockBound() {}
+
+    /// Where threads wait.
+    ///
+    /// @param lock in words, without its address
+    private record Spot(String lock, String call) {}
+
+    /// The threads that wait for one lock at one moment.
+    ///
+    /// @param atWork all threads that are at work at that moment
+    private record Queue(
+            Spot spot, PrintedLock lock, int waiting, long atWork, Optional<LiveThread> owner) {
+        /// Of the threads at work.
+        double share() {
+            return (double) waiting / Math.max(waiting, atWork);
+        }
+    }
+
+    static Stream<Finding> in(Evidence evidence) {
+        double left = GarbageCollections.left(evidence);
+        return evidence.printed().value().stream().flatMap(history -> in(history, left));
+    }
+
+    private static Stream<Finding> in(ThreadHistory history, double left) {
+        var queues = new LinkedHashMap<Spot, List<Queue>>();
+        history.moments().stream()
+                .flatMap(LockBound::queues)
+                .forEach(queue ->
+                        queues.computeIfAbsent(queue.spot(), _ -> new ArrayList<>()).add(queue));
+        return queues.values().stream()
+                .filter(all -> history.isLasting(all.size()))
+                .map(all -> finding(all, history.moments().size(), left));
+    }
+
+    private static Stream<Queue> queues(ThreadMoment moment) {
+        var graph = LockGraph.of(moment);
+        var deadlocked = graph.deadlocked();
+        Map<Spot, List<LiveThread>> spots =
+                moment.threads().stream()
+                        .filter(thread -> !deadlocked.contains(thread.number()))
+                        .filter(LiveThread::isAtWork)
+                        .filter(thread -> thread.stack().awaited().isPresent())
+                        .collect(Collectors.groupingBy(LockBound::spot));
+        return spots.entrySet().stream()
+                .flatMap(spot -> queue(spot.getKey(), spot.getValue(), graph, moment).stream());
+    }
+
+    private static Spot spot(LiveThread thread) {
+        var lock = thread.stack().awaited().map(PrintedLock::describe).orElse("");
+        return new Spot(lock, AppCalls.of(thread.frames()));
+    }
+
+    /// The queue of the lock for which most of the threads in a call wait; empty where they are
+    /// few, or wait for several locks, as those of stripes.
+    private static Optional<Queue> queue(
+            Spot spot, List<LiveThread> threads, LockGraph graph, ThreadMoment moment) {
+        var counts =
+                threads.stream()
+                        .flatMap(thread -> thread.stack().awaited().stream())
+                        .collect(
+                                Collectors.groupingBy(
+                                        Function.identity(), Collectors.summingInt(_ -> 1)));
+        return counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(most -> most.getValue() >= WAITING)
+                .filter(most -> 2 * most.getValue() > threads.size())
+                .map(most ->
+                        new Queue(
+                                spot,
+                                most.getKey(),
+                                most.getValue(),
+                                moment.atWork(),
+                                graph.owner(most.getKey())));
+    }
+
+    /// @param queues of one spot, in order of time
+    /// @param left share of the time that collections leave
+    private static Finding finding(List<Queue> queues, int moments, double left) {
+        var last = queues.getLast();
+        int typical = queues.stream().map(Queue::waiting).sorted().toList().get(queues.size() / 2);
+        double share = queues.stream().map(Queue::share).sorted().toList().get(queues.size() / 2);
+        return Finding.of(
+                        ID,
+                        share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        Confidence.HIGH,
+                        new Text(
+                                "%s wait for %s in %s"
+                                        .formatted(
+                                                counted(typical, "thread"),
+                                                last.lock().describe(),
+                                                last.spot().call()),
+                                "one thread at a time passes, so more threads, users or processors do not"
+                                        + " raise the throughput",
+                                remedy(last.lock().kind())),
+                        List.of(
+                                "at %d of %s; %s"
+                                        .formatted(
+                                                queues.size(),
+                                                counted(moments, "moment"),
+                                                holder(queues))),
+                        share * left)
+                .withFrames(frames(queues));
+    }
+
+    private static String remedy(Kind kind) {
+        return switch (kind) {
+            case MONITOR, SYNCHRONIZER ->
+                    "hold this lock for a shorter time, without I/O, waits and logging within it, or"
+                            + " replace it by a lock per key or a concurrent collection";
+            case INITIALISER ->
+                    "initialise this class at the start of the service, and do not wait in its"
+                            + " initialiser";
+        };
+    }
+
+    /// The last known owner and where it was.
+    private static String holder(List<Queue> queues) {
+        return owner(queues)
+                .map(LockBound::holder)
+                .orElseGet(() ->
+                        switch (queues.getLast().lock().kind()) {
+                            case MONITOR, INITIALISER ->
+                                    "no printed thread holds it: its owner is a virtual thread without a"
+                                            + " carrier, or changes";
+                            case SYNCHRONIZER ->
+                                    "its owner is not printed (--allow-pauses prints it, with a walk of the"
+                                            + " heap)";
+                        });
+    }
+
+    private static String holder(LiveThread owner) {
+        var call = AppCalls.of(owner.frames());
+        var top = AppCalls.of(StackFrames.withoutWaiting(owner.frames()).subList(0, 1));
+        return "%s holds it in %s%s"
+                .formatted(
+                        owner.label(),
+                        call,
+                        call.equals(top) ? "" : ", and is in " + StackFrames.call(top));
+    }
+
+    private static Optional<LiveThread> owner(List<Queue> queues) {
+        return queues.reversed().stream().flatMap(queue -> queue.owner().stream()).findFirst();
+    }
+
+    private static List<String> frames(List<Queue> queues) {
+        return Stream.concat(
+                        Stream.of(queues.getLast().spot().call()),
+                        owner(queues).map(thread -> AppCalls.of(thread.frames())).stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Figures.counted;
+
+import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PlatformPool;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.rule.Finding.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Pools of platform threads of a web server that have no free thread at most moments, while
+/// requests wait unread in their connections. It needs no limit of the pool: one that could grow
+/// would. Where a management bean shows the limit, the pool must have reached it.
+final class WebPoolExhausted {
+    private WebPoolExhausted() {}
+
+    /// A pool without a free thread at one moment.
+    ///
+    /// @param waiting requests, at least one
+    private record Full(PlatformPool pool, WebServer server, long waiting) {}
+
+    static Stream<Finding> in(Evidence evidence) {
+        var published = evidence.pools().value().orElse(List.of());
+        double left = GarbageCollections.left(evidence);
+        return evidence.printed().value().stream()
+                .flatMap(history ->
+                        lasting(history)
+                                .filter(full -> mayShow(full, published))
+                                .map(full -> finding(full, history.moments().size(), left)));
+    }
+
+    /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are
+    /// found here.
+    static boolean showsMoreThan(PoolReading bean, Evidence evidence) {
+        return bean.last().waiting().isEmpty()
+                && evidence.printed().value().stream()
+                        .flatMap(WebPoolExhausted::lasting)
+                        .anyMatch(full -> isOf(bean, full.getLast().pool().name()));
+    }
+
+    /// The pools that are full at most moments.
+    private static Stream<List<Full>> lasting(ThreadHistory history) {
+        var pools = new LinkedHashMap<String, List<Full>>();
+        history.moments().stream()
+                .flatMap(WebPoolExhausted::full)
+                .forEach(full ->
+                        pools.computeIfAbsent(full.pool().name(), _ -> new ArrayList<>())
+                                .add(full));
+        return pools.values().stream().filter(full -> history.isLasting(full.size()));
+    }
+
+    /// A bean that shows a queue, or a pool that may grow, knows more than the threads.
+    private static boolean mayShow(List<Full> full, List<PoolReading> published) {
+        return published.stream()
+                .filter(bean -> isOf(bean, full.getLast().pool().name()))
+                .allMatch(bean ->
+                        bean.last().waiting().isEmpty()
+                                && bean.exhaustedShare() >= PoolExhausted.EXHAUSTED_SHARE);
+    }
+
+    /// A bean has the pool's name without that of its threads.
+    private static boolean isOf(PoolReading published, String threads) {
+        return threads.startsWith(published.last().name());
+    }
+
+    private static Stream<Full> full(ThreadMoment moment) {
+        return PlatformPool.of(moment).stream()
+                .filter(PlatformPool::isFull)
+                .flatMap(pool -> full(pool, moment).stream());
+    }
+
+    private static Optional<Full> full(PlatformPool pool, ThreadMoment moment) {
+        long waiting = moment.connections().map(c -> c.waiting(pool.busy())).orElse(0);
+        return waiting < 1
+                ? Optional.empty()
+                : pool.server().map(server -> new Full(pool, server, waiting));
+    }
+
+    /// @param left share of the time that collections leave
+    private static Finding finding(List<Full> moments, int all, double left) {
+        var last = moments.getLast();
+        int threads = last.pool().size();
+        long waiting = moments.stream().mapToLong(Full::waiting).max().orElse(0);
+        var stacks =
+                last.pool().threads().stream()
+                        .filter(LiveThread::isBusy)
+                        .map(LiveThread::frames)
+                        .toList();
+        return Finding.of(
+                        PoolExhausted.ID,
+                        waiting >= threads ? Severity.CRITICAL : Severity.WARNING,
+                        Confidence.HIGH,
+                        new Text(
+                                "pool %s of %s is exhausted: none of %s is free, and up to %s"
+                                        .formatted(
+                                                last.pool().name(),
+                                                last.server().name(),
+                                                counted(threads, "thread"),
+                                                waits(waiting)),
+                                PoolExhausted.IMPACT,
+                                remedy(last.server())),
+                        List.of(
+                                "no thread was free at %d of %s, and requests in connections were unread"
+                                        .formatted(moments.size(), counted(all, "moment"))),
+                        left * waiting / (waiting + threads))
+                .withFrames(AppCalls.mostFrequent(stacks));
+    }
+
+    private static String waits(long requests) {
+        return counted(requests, "request") + (requests == 1 ? " waits" : " wait");
+    }
+
+    private static String remedy(WebServer server) {
+        var setting =
+                PoolLibrary.named(server.name())
+                        .map(library ->
+                                library.setting()
+                                        + library.property()
+                                                .map(property -> " (" + property + ")")
+                                                .orElse(""))
+                        .orElse("the size of the pool");
+        return "shorten the calls below, raise %s where what they wait for allows more, or serve requests on virtual threads"
+                .formatted(setting);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loombench.observe.threads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The stack of a thread with its locks.
+///
+/// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones of
+///   a very deep stack are omitted
+/// @param awaited the lock that it waits for; empty where it waits for something else, as a
+///   notification, a condition or a time
+/// @param owned the locks that it holds, from the top, without a monitor that it has released to
+///   wait for a notification. Locks of `java.util.concurrent.locks` are known where the JVM has
+///   printed them (`Thread.print -l`)
+public record PrintedStack(
+        List<String> frames, Optional<PrintedLock> awaited, List<PrintedLock> owned) {
+    public PrintedStack {
+        frames = List.copyOf(frames);
+        owned = List.copyOf(owned);
+    }
+
+    /// The frames, below the initialiser of the class that it waits for, if it does:
+    /// `Shop.<clinit>(in another thread)`.
+    public List<String> framesWithInitialiser() {
+        return awaited.filter(lock -> lock.kind() == PrintedLock.Kind.INITIALISER)
+                .map(lock -> {
+                    var all = new ArrayList<String>();
+                    all.add(lock.type() + ".<clinit>(in another thread)");
+                    all.addAll(frames);
+                    return List.copyOf(all);
+                })
+                .orElse(frames);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.loombench.observe.threads;
+
+import dev.loombench.observe.threads.PrintedLock.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Parser of a [PrintedStack], a line at a time: frames, and below each frame its locks.
+///
+/// A thread that waits for a notification is printed with the monitor that it has released as if it
+/// were locked. Its object is named at the wait, or is that of the first monitor below.
+final class StackParser {
+    /// More than the frames of a deep stack: those of the runtime that serves a request are the
+    /// deepest.
+    private static final int MOST_FRAMES = 256;
+
+    private static final Pattern FRAME = Pattern.compile("\\s+at ([^(]+)\\((.*)\\)\\s*");
+    private static final Pattern MODULE = Pattern.compile("^[\\w.]+(@[^/]*)?/");
+
+    private static final Pattern LOCK =
+            Pattern.compile(
+                    "\\s+- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on"
+                            + "|parking to wait for)\\s+<(0x[0-9a-f]+)> \\(a (.*)\\)\\s*");
+
+    private static final Pattern UNKNOWN_OBJECT =
+            Pattern.compile("\\s+- waiting (on|to re-lock in wait\\(\\)) <no object .*>\\s*");
+
+    private static final Pattern INITIALISED =
+            Pattern.compile("\\s+- waiting on the Class initialization monitor for (\\S+)\\s*");
+
+    /// Synchronizers that one thread holds at a time. Others hold permits, or are conditions.
+    private static final Pattern EXCLUSIVE =
+            Pattern.compile(
+                    "java\\.util\\.concurrent\\.locks\\.(ReentrantLock|ReentrantReadWriteLock|StampedLock)\\b.*");
+
+    private static final String INITIALISER = ".<clinit>";
+
+    private final Map<String, String> known;
+    private final List<String> frames = new ArrayList<>();
+    private final List<PrintedLock> owned = new ArrayList<>();
+    private Optional<PrintedLock> awaited = Optional.empty();
+    private boolean blocked;
+    private boolean releasesNext;
+    private String released = "";
+
+    /// @param known frames of other stacks, which equal ones of this share
+    StackParser(Map<String, String> known) {
+        this.known = known;
+    }
+
+    /// @param other whether the thread is in the state `BLOCKED`
+    void setBlocked(boolean other) {
+        blocked = other;
+    }
+
+    void line(String line) {
+        var frame = FRAME.matcher(line);
+        var lock = LOCK.matcher(line);
+        var initialised = INITIALISED.matcher(line);
+        if (frame.matches()) {
+            frame(frame.group(1), MODULE.matcher(frame.group(2)).replaceFirst(""));
+        } else if (lock.matches()) {
+            lock(lock.group(1), lock.group(2), lock.group(3));
+        } else if (initialised.matches()) {
+            awaited = Optional.of(PrintedLock.initialiser(initialised.group(1)));
+        } else if (UNKNOWN_OBJECT.matcher(line).matches()) {
+            releasesNext = true;
+        }
+    }
+
+    private void frame(String call, String place) {
+        if (frames.size() < MOST_FRAMES) {
+            frames.add(known.computeIfAbsent("%s(%s)".formatted(call, place), text -> text));
+        }
+        if (call.endsWith(INITIALISER)) {
+            var type = call.substring(0, call.length() - INITIALISER.length());
+            owned.add(PrintedLock.initialiser(type));
+        }
+    }
+
+    private void lock(String action, String id, String type) {
+        var monitor = new PrintedLock(Kind.MONITOR, id, type);
+        switch (action) {
+            case "locked" -> locked(monitor);
+            case "waiting on" -> released = id;
+            case "parking to wait for" -> {
+                if (EXCLUSIVE.matcher(type).matches()) {
+                    awaited = Optional.of(new PrintedLock(Kind.SYNCHRONIZER, id, type));
+                }
+            }
+            default -> {
+                awaited = Optional.of(monitor);
+                released = id;
+            }
+        }
+    }
+
+    private void locked(PrintedLock monitor) {
+        if (releasesNext) {
+            releasesNext = false;
+            released = monitor.id();
+            awaited = blocked ? Optional.of(monitor) : awaited;
+        } else if (!monitor.id().equals(released)) {
+            owned.add(monitor);
+        }
+    }
+
+    void ownSynchronizer(String id, String type) {
+        owned.add(new PrintedLock(Kind.SYNCHRONIZER, id, type));
+    }
+
+    PrintedStack stack() {
+        return new PrintedStack(frames, awaited, owned);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.loombench.observe.threads;
+
+import dev.loombench.observe.threads.PrintedThread.Virtual;
+import java.lang.Thread.State;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Parser of a [ThreadPrint], a line at a time.
+final class ThreadPrintParser {
+    /// More than a service should have: a thread takes about 10 kB here.
+    private static final int MOST_THREADS = 2_000;
+
+    private static final Pattern THREAD = Pattern.compile("\"(.*)\" #(\\d+) \\[(\\d+)] (.*)");
+
+    /// Of the collector, and other threads that run no Java code.
+    private static final Pattern OTHER = Pattern.compile("\".*\" (os_)?prio=.*");
+
+    /// In ms; with a comma where the JVM's locale has one.
+    private static final Pattern CPU = Pattern.compile(".*\\bcpu=(\\d{1,12})[.,](\\d\\d)ms .*");
+
+    private static final Pattern STATE =
+            Pattern.compile("\\s+java\\.lang\\.Thread\\.State: ([A-Z_]+).*");
+
+    private static final Pattern CARRYING = Pattern.compile("\\s+Carrying virtual thread #(\\d+)");
+    private static final Pattern MOUNTED =
+            Pattern.compile("\\s+Mounted virtual thread (?:\"(.*)\" )?#(\\d+)\\s*");
+
+    private static final Pattern SYNCHRONIZER =
+            Pattern.compile("\\s+- <(0x[0-9a-f]+)> \\(a (.*)\\)\\s*");
+
+    private static final String DEADLOCK = "Found one Java-level deadlock";
+    private static final String STACKS = "Java stack information for the threads listed above";
+
+    /// Where in the text a line is.
+    private enum Section {
+        THREADS,
+        DEADLOCK,
+        /// Of deadlocked threads, which are among the threads too.
+        STACKS
+    }
+
+    private final List<PrintedThread> threads = new ArrayList<>();
+    private final DeadlockParser deadlocks = new DeadlockParser();
+    private final Map<String, String> frames = new HashMap<>(); // equal ones are one object
+    private Section section = Section.THREADS;
+    private @Nullable ThreadBuilder thread;
+    private int omitted;
+
+    void line(String line) {
+        if (line.startsWith(DEADLOCK)) {
+            section = Section.DEADLOCK;
+            deadlocks.begin();
+        } else if (line.startsWith(STACKS)) {
+            section = Section.STACKS;
+        } else if (section == Section.DEADLOCK) {
+            deadlocks.line(line);
+        } else if (section == Section.THREADS) {
+            threadLine(line);
+        }
+    }
+
+    private void threadLine(String line) {
+        var header = THREAD.matcher(line);
+        if (header.matches()) {
+            endThread();
+            thread =
+                    new ThreadBuilder(
+                            header.group(1),
+                            Long.parseLong(header.group(2)),
+                            Long.parseLong(header.group(3)),
+                            cpu(header.group(4)));
+        } else if (OTHER.matcher(line).matches()) {
+            endThread();
+        } else if (thread != null) {
+            thread.line(line);
+        }
+    }
+
+    private static OptionalLong cpu(String header) {
+        var cpu = CPU.matcher(header);
+        return cpu.matches()
+                ? OptionalLong.of(
+                        1_000_000 * Long.parseLong(cpu.group(1))
+                                + 10_000 * Long.parseLong(cpu.group(2)))
+                : OptionalLong.empty();
+    }
+
+    private void endThread() {
+        if (thread != null && threads.size() < MOST_THREADS) {
+            threads.add(thread.build());
+        } else if (thread != null) {
+            omitted++;
+        }
+        thread = null;
+    }
+
+    ThreadPrint end() {
+        endThread();
+        return new ThreadPrint(threads, deadlocks.cycles(), omitted);
+    }
+
+    /// The thread whose lines are read.
+    private final class ThreadBuilder {
+        private final String name;
+        private final long number;
+        private final long osThread;
+        private final OptionalLong cpuNanos;
+        private final StackParser own = new StackParser(frames);
+        private Optional<State> state = Optional.empty();
+        private OptionalLong carried = OptionalLong.empty();
+        private String carriedName = "";
+        private @Nullable StackParser mounted;
+
+        ThreadBuilder(String name, long number, long osThread, OptionalLong cpuNanos) {
+            this.name = name;
+            this.number = number;
+            this.osThread = osThread;
+            this.cpuNanos = cpuNanos;
+        }
+
+        void line(String line) {
+            var stateLine = STATE.matcher(line);
+            var carrying = CARRYING.matcher(line);
+            var mount = MOUNTED.matcher(line);
+            var synchronizer = SYNCHRONIZER.matcher(line);
+            if (stateLine.matches()) {
+                setState(stateLine.group(1));
+            } else if (carrying.matches()) {
+                carried = OptionalLong.of(Long.parseLong(carrying.group(1)));
+            } else if (mount.matches()) {
+                carriedName = Optional.ofNullable(mount.group(1)).orElse("");
+                carried = OptionalLong.of(Long.parseLong(mount.group(2)));
+                mounted = new StackParser(frames);
+            } else if (synchronizer.matches()) {
+                own.ownSynchronizer(synchronizer.group(1), synchronizer.group(2));
+            } else if (mounted != null) {
+                mounted.line(line);
+            } else {
+                own.line(line);
+            }
+        }
+
+        private void setState(String word) {
+            state = Stream.of(State.values()).filter(s -> s.name().equals(word)).findFirst();
+            own.setBlocked(state.filter(s -> s == State.BLOCKED).isPresent());
+        }
+
+        PrintedThread build() {
+            var virtual =
+                    carried.isPresent()
+                            ? Optional.of(
+                                    new Virtual(
+                                            carried.getAsLong(),
+                                            carriedName,
+                                            mounted == null
+                                                    ? new StackParser(frames).stack()
+                                                    : mounted.stack()))
+                            : Optional.<Virtual>empty();
+            return new PrintedThread(
+                    name, number, osThread, state, cpuNanos, own.stack(), virtual);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.loombench.analysis.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StackFramesTest {
+    private static final String PARK = "java.util.concurrent.locks.LockSupport.park(L.java:1)";
+    private static final String BODY =
+            "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(EnhancedQueueExecutor.java:1521)";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.util.concurrent.ThreadPoolExecutor.getTask(T.java:1016)",
+                "java.util.concurrent.ForkJoinPool.awaitWork(F.java:1)",
+                "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll(Q.java:1)",
+                "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask(R.java:1)"
+            })
+    void a_worker_that_waits_for_work_is_idle(String call) {
+        assertThat(StackFrames.isIdle(List.of(PARK, call, "Shop.run(S.java:1)"))).isTrue();
+        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)"))).isFalse();
+    }
+
+    /// The pool of Undertow and Quarkus runs its tasks within the same call.
+    @Test
+    void a_worker_of_jboss_threads_is_idle_where_it_only_waits_there() {
+        assertThat(StackFrames.isIdle(List.of(PARK, BODY, "java.lang.Thread.run(T.java:1)")))
+                .isTrue();
+        assertThat(StackFrames.isIdle(List.of(PARK, "Shop.order(S.java:1)", BODY))).isFalse();
+    }
+}

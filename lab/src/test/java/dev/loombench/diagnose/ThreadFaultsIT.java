@@ -1,0 +1,212 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.observe.ScriptableProcess;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `loombench inspect` on real services whose threads are at fault, and on healthy ones: all at the
+/// same time.
+@Timeout(180)
+@EnabledOnOs(OS.LINUX)
+class ThreadFaultsIT {
+    private static final List<String> MODES =
+            List.of(
+                    "monitors",
+                    "locks",
+                    "mixed",
+                    "initialisers",
+                    "virtual",
+                    "convoy",
+                    "lock-convoy",
+                    "web-pool",
+                    "web-convoy",
+                    "hung",
+                    "executor",
+                    "deadlock-convoy",
+                    "idle",
+                    "healthy",
+                    "stripes",
+                    "consumers",
+                    "warming");
+
+    private static final Map<String, Process> SERVICES = new HashMap<>();
+    private static final Map<String, Inspected> RESULTS = new ConcurrentHashMap<>();
+
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        for (var mode : MODES) {
+            SERVICES.put(mode, start(mode));
+        }
+        for (var mode : MODES) {
+            assertThat(service(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
+        }
+        var inspections = new ArrayList<Future<?>>();
+        try (var executor = Executors.newFixedThreadPool(MODES.size())) {
+            for (var mode : MODES) {
+                inspections.add(executor.submit(() -> RESULTS.put(mode, inspect(mode))));
+            }
+        }
+        for (var inspection : inspections) {
+            inspection.get();
+        }
+    }
+
+    private static Process start(String mode) throws IOException {
+        return new ProcessBuilder(
+                        ScriptableProcess.java(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx64m",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "-cp",
+                        ScriptableProcess.classes(FaultyThreads.class),
+                        FaultyThreads.class.getName(),
+                        mode)
+                .redirectError(Redirect.DISCARD)
+                .start();
+    }
+
+    private static Process service(String mode) {
+        return Objects.requireNonNull(SERVICES.get(mode), mode);
+    }
+
+    /// A call may take some seconds, so threads that stand still are found only after longer.
+    private static Inspected inspect(String mode) {
+        var time = mode.equals("hung") ? "10s" : "2s";
+        return Inspected.by("--for", time, "-o", "json", Long.toString(service(mode).pid()));
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVICES.values().forEach(Process::destroyForcibly);
+    }
+
+    private static Inspected of(String mode) {
+        var result = Objects.requireNonNull(RESULTS.get(mode), mode);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.OK);
+        return result;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "monitors, deadlock",
+        "locks, deadlock",
+        "mixed, deadlock",
+        "initialisers, deadlock",
+        "convoy, lock-bound",
+        "lock-convoy, lock-bound",
+        "web-pool, pool-exhausted"
+    })
+    void a_fault_is_found_and_no_other(String mode, String finding) {
+        assertThat(of(mode).findings()).as(of(mode).out()).containsExactly(finding);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "deadlock-convoy, deadlock, lock-bound",
+        "web-convoy, pool-exhausted, lock-bound",
+        "hung, no-progress, pool-exhausted"
+    })
+    void two_faults_are_found_both(String mode, String first, String second) {
+        assertThat(of(mode).findings())
+                .as(of(mode).out())
+                .containsExactlyInAnyOrder(first, second);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"idle", "healthy", "stripes", "consumers", "warming"})
+    void a_healthy_service_has_no_finding(String mode) {
+        assertThat(of(mode).findings()).as(of(mode).out()).isEmpty();
+    }
+
+    @Test
+    void an_idle_service_is_idle() {
+        assertThat(of("idle").json().at("/work/idle").asBoolean()).as(of("idle").out()).isTrue();
+    }
+
+    /// Virtual threads that wait for a monitor have no carrier, and so are not printed.
+    @Test
+    void a_deadlock_of_virtual_threads_is_said_to_be_unobserved() {
+        assumeThat(Jdks.mayCrashListingThreads(Runtime.version().feature())).isTrue();
+        assertThat(of("virtual").findings()).as(of("virtual").out()).isEmpty();
+        assertThat(of("virtual").json().at("/notObserved/waits of virtual threads").asString())
+                .contains("--list-threads");
+    }
+
+    @Test
+    void a_deadlock_of_virtual_threads_is_found_by_the_list_of_threads() {
+        var pid = Long.toString(service("virtual").pid());
+        var result = Inspected.by("--for", "1s", "-o", "json", "--list-threads", pid);
+        assertThat(result.findings()).as(result.out()).containsExactly("deadlock");
+        assertThat(result.finding("deadlock").path("calls").toString())
+                .contains("FaultyThreads.within(FaultyThreads.java:");
+    }
+
+    @Test
+    void the_queue_of_an_executor_is_said_to_be_unobserved() {
+        assertThat(of("executor").findings()).as(of("executor").out()).isEmpty();
+        assertThat(of("executor").json().at("/notObserved/queue of orders").asString())
+                .startsWith("its 4 threads were busy at all moments");
+    }
+
+    @Test
+    void a_deadlock_has_its_threads_and_their_calls() {
+        var finding = of("mixed").finding("deadlock");
+        assertThat(finding.path("message").asString())
+                .contains("\"orders-1\"", "\"orders-2\"")
+                .endsWith("wait for each other for ever");
+        assertThat(finding.path("evidence").toString())
+                .contains("waits for a ReentrantLock", "the monitor of a java.lang.Object");
+        assertThat(finding.path("calls").toString())
+                .contains("FaultyThreads.deadlockOfMonitorAndLock(FaultyThreads.java:");
+    }
+
+    @Test
+    void a_convoy_has_its_lock_and_the_owner() {
+        var monitor = of("convoy").finding("lock-bound");
+        assertThat(monitor.path("message").asString())
+                .contains(
+                        "wait for the monitor of dev.loombench.diagnose.FaultyThreads.class in"
+                                + " dev.loombench.diagnose.FaultyThreads.audit(FaultyThreads.java:");
+        assertThat(monitor.path("evidence").toString()).contains("holds it in");
+        var lock = of("lock-convoy").finding("lock-bound");
+        assertThat(lock.path("message").asString()).contains("wait for a ReentrantLock in");
+        assertThat(lock.path("evidence").toString())
+                .as("a heap of 64 MiB is walked")
+                .contains("holds it in");
+    }
+
+    @Test
+    void a_pool_has_its_threads_and_its_requests() {
+        var finding = of("web-pool").finding("pool-exhausted");
+        assertThat(finding.path("message").asString())
+                .startsWith(
+                        "pool http-nio-0-exec of Tomcat is exhausted: none of 4 threads is free, and up"
+                                + " to ");
+        assertThat(finding.path("calls").toString()).contains("FaultyThreads.rest");
+        assertThat(of("web-pool").json().at("/work/requests/0/threads").asString())
+                .isEqualTo("platform");
+    }
+}

@@ -1,0 +1,176 @@
+package dev.loombench.diagnose.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.evidence.RequestThreads.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreadHistoryTest {
+    private static final String WAIT =
+            "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+    private static final String TAKE =
+            "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
+    private static final String GET_TASK =
+            "java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.4/T.java:1016)";
+
+    private static final String RUN_WORKER =
+            "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1090)";
+
+    private static String main(double cpuMillis) {
+        return Prints.thread("main", 1, cpuMillis, "WAITING (parking)", WAIT, "Shop.main(Shop.java:5)");
+    }
+
+    /// 10 s between the moments: 1 % is 100 ms.
+    @ParameterizedTest
+    @CsvSource({"5, 105, true", "5, 106, false"})
+    void a_service_is_idle_up_to_one_percent_of_a_processor(
+            double first, double last, boolean idle) {
+        var history = Prints.history(main(first), main(last));
+        assertThat(history.isIdle()).isEqualTo(idle);
+        assertThat(history.cpuSeconds().orElseThrow()).isBetween(0.0999, 0.1011);
+    }
+
+    @Test
+    void a_service_is_not_idle_while_a_thread_serves_a_request() {
+        var request =
+                Prints.thread(
+                        "http-nio-8080-exec-1",
+                        31,
+                        1,
+                        "WAITING (parking)",
+                        WAIT,
+                        "Shop.order(Shop.java:30)",
+                        "org.apache.coyote.AbstractProcessorLight.process(A.java:63)");
+        assertThat(Prints.history(main(5), main(5) + request, main(5)).isIdle()).isFalse();
+        var blocked =
+                Prints.thread(
+                        "orders-1",
+                        32,
+                        1,
+                        "BLOCKED (on object monitor)",
+                        "Shop.order(Shop.java:30)",
+                        "- waiting to lock <0xa0> (a Shop)");
+        assertThat(Prints.history(main(5), main(5) + blocked, main(5)).isIdle()).isFalse();
+    }
+
+    @Test
+    void cpu_time_of_a_thread_that_has_begun_counts() {
+        var begun = Prints.thread("b", 2, 300, "RUNNABLE", "Shop.order(Shop.java:30)");
+        assertThat(Prints.history(main(5), main(5) + begun).cpuSeconds()).hasValue(0.3);
+        assertThat(Prints.history(main(5)).cpuSeconds()).as("one moment").isEmpty();
+    }
+
+    @Test
+    void threads_of_the_jvm_and_of_the_lab_are_no_threads_of_the_service() {
+        var agent =
+                Prints.thread(
+                        "loombench-agent", 3, 900, "RUNNABLE", "dev.loombench.jvm.JvmAgent.run(J.java:1)");
+        var attach = Prints.thread("Attach Listener", 4, 900, "RUNNABLE");
+        var history = Prints.history(main(5), main(5) + agent + attach);
+        assertThat(history.last().threads()).extracting(LiveThread::name).containsExactly("main");
+        assertThat(history.isIdle()).isTrue();
+    }
+
+    @Test
+    void threads_with_numbers_at_their_ends_are_pools() {
+        var print =
+                Prints.thread("pool-1-thread-1", 11, 1, "WAITING (parking)", TAKE, GET_TASK)
+                        + Prints.thread("pool-1-thread-2", 12, 1, "RUNNABLE", "Shop.index(Shop.java:8)")
+                        + Prints.thread("http-nio-8080-exec-1", 13, 1, "RUNNABLE", TAKE, GET_TASK)
+                        + Prints.thread("Thread-0", 14, 1, "RUNNABLE", "Shop.index(Shop.java:8)")
+                        + main(5);
+        var pools = PlatformPool.of(Prints.history(print).last());
+        assertThat(pools)
+                .extracting(PlatformPool::name)
+                .as("web servers first")
+                .containsExactly("http-nio-8080-exec", "pool-1-thread");
+        assertThat(pools.getLast().busy()).isEqualTo(1);
+        assertThat(pools.getLast().isFull()).isFalse();
+    }
+
+    private static String task(int i) {
+        return Prints.thread(
+                "orders-" + i, 10 + i, 1, "RUNNABLE", "Shop.index(Shop.java:8)", RUN_WORKER);
+    }
+
+    @Test
+    void an_executor_without_a_free_thread_at_all_moments_is_busy() {
+        var busy = task(1) + task(2);
+        var free =
+                task(1)
+                        + Prints.thread(
+                                "orders-2", 12, 1, "WAITING (parking)", TAKE, GET_TASK, RUN_WORKER);
+        assertThat(Prints.history(busy, busy, busy).busyExecutors())
+                .extracting(PlatformPool::name)
+                .containsExactly("orders");
+        assertThat(Prints.history(busy, busy, busy).isIdle()).isFalse();
+        assertThat(Prints.history(busy, free, busy).busyExecutors()).isEmpty();
+        assertThat(Prints.history(busy, free, busy).isIdle()).isTrue();
+        assertThat(Prints.history(busy, busy).busyExecutors()).as("two moments").isEmpty();
+        var loops = busy.replace(RUN_WORKER, "Shop.loop(Shop.java:1)");
+        assertThat(Prints.history(loops, loops, loops).busyExecutors())
+                .as("threads without a queue")
+                .isEmpty();
+    }
+
+    @Test
+    void a_pool_that_serves_requests_is_that_of_its_web_server_whatever_its_name() {
+        var handler =
+                Prints.thread(
+                        "pool-1-thread-1",
+                        11,
+                        1,
+                        "RUNNABLE",
+                        "Shop.index(Shop.java:8)",
+                        "sun.net.httpserver.ServerImpl$Exchange.run(jdk.httpserver@25.0.4/S.java:1)");
+        var pool = PlatformPool.of(Prints.history(handler).last()).getFirst();
+        assertThat(pool.server().orElseThrow().name()).isEqualTo("JDK HttpServer");
+    }
+
+    @Test
+    void a_thread_that_waits_for_an_event_or_a_task_is_not_busy() {
+        var print =
+                Prints.thread("consumer-1", 11, 1, "WAITING (parking)", TAKE, "Shop.consume(Shop.java:8)")
+                        + Prints.thread(
+                                "acceptor-1",
+                                12,
+                                1,
+                                "RUNNABLE",
+                                "sun.nio.ch.Net.accept(java.base@25.0.4/Native Method)",
+                                "sun.nio.ch.ServerSocketChannelImpl.accept(java.base@25.0.4/S.java:1)",
+                                "Shop.accept(Shop.java:9)")
+                        + Prints.thread("cleaner-1", 13, 1, "RUNNABLE", WAIT);
+        assertThat(Prints.history(print).last().threads()).noneMatch(LiveThread::isBusy);
+    }
+
+    @Test
+    void requests_run_on_the_threads_that_are_seen() {
+        var poller =
+                Prints.thread("http-nio-8080-Poller", 21, 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(E.java:1)");
+        var worker = Prints.thread("http-nio-8080-exec-1", 22, 1, "WAITING (parking)", TAKE, GET_TASK);
+        assertThat(RequestThreads.of(Prints.history(poller), false))
+                .containsExactly(new RequestThreads("Tomcat", Kind.UNKNOWN));
+        assertThat(RequestThreads.of(Prints.history(poller), true))
+                .containsExactly(new RequestThreads("Tomcat", Kind.PROBABLY_VIRTUAL));
+        assertThat(RequestThreads.of(Prints.history(poller, poller + worker), true))
+                .containsExactly(new RequestThreads("Tomcat", Kind.PLATFORM));
+    }
+
+    @Test
+    void a_virtual_thread_that_serves_a_request_is_the_most_certain_sign() {
+        var carrier =
+                """
+                "ForkJoinPool-1-worker-1" #40 [140] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x7f  [0x7f]
+                   Carrying virtual thread #71
+                \tat jdk.internal.vm.Continuation.run(java.base@25.0.4/Continuation.java:251)
+                   Mounted virtual thread #71
+                \tat Shop.order(Shop.java:30)
+                \tat org.apache.coyote.http11.Http11Processor.service(Http11Processor.java:397)
+                """;
+        assertThat(RequestThreads.of(Prints.history(carrier), true))
+                .containsExactly(new RequestThreads("Tomcat", Kind.VIRTUAL));
+    }
+}

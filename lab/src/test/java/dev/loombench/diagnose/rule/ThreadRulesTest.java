@@ -1,0 +1,631 @@
+package dev.loombench.diagnose.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Prints;
+import dev.loombench.diagnose.SampleEvidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedStack;
+import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.result.Observation.Pool;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Rules on printed threads.
+class ThreadRulesTest {
+    private static final String BLOCKED = "BLOCKED (on object monitor)";
+    private static final String PARKED = "WAITING (parking)";
+    private static final String PARK =
+            "jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)";
+    private static final String LOCK = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
+    private static final String SLEEP = "java.lang.Thread.sleep(java.base@25.0.4/Thread.java:540)";
+    private static final String[] TOMCAT = {
+        "org.apache.coyote.AbstractProtocol$ConnectionHandler.process(AbstractProtocol.java:903)",
+        "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1)",
+        "java.lang.Thread.run(java.base@25.0.4/Thread.java:1474)"
+    };
+
+    private static List<Finding> findings(SampleEvidence evidence) {
+        return Rules.apply(evidence.evidence(), KnownDefects.load());
+    }
+
+    private static List<Finding> findings(ThreadHistory printed) {
+        return findings(new SampleEvidence().printed(printed));
+    }
+
+    private static Finding only(ThreadHistory printed) {
+        var findings = findings(printed);
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
+    }
+
+    private static String blocked(String name, int number, String awaited, String held) {
+        return Prints.thread(
+                name,
+                number,
+                1,
+                BLOCKED,
+                "Shop.order(Shop.java:%d)".formatted(number),
+                "- waiting to lock <%s> (a java.lang.Object)".formatted(awaited),
+                "- locked <%s> (a java.lang.Object)".formatted(held));
+    }
+
+    @Test
+    void two_threads_that_await_each_others_monitors_are_deadlocked() {
+        var print =
+                blocked("a", 31, "0x2", "0x1")
+                        + blocked("b", 32, "0x1", "0x2")
+                        + blocked("c", 33, "0x1", "0x3")
+                        + blocked("d", 34, "0x3", "0x4");
+        var finding = only(Prints.history(print));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "\"a\" and \"b\" wait for each other for ever, and 2 more threads wait for them");
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "\"a\" in Shop.order(Shop.java:31) waits for the monitor of a java.lang.Object,"
+                                + " which \"b\" holds; \"b\" in Shop.order(Shop.java:32) waits for the"
+                                + " monitor of a java.lang.Object, which \"a\" holds");
+        assertThat(finding.lost()).isCloseTo(1, within(0.01)); // but for collections
+    }
+
+    @Test
+    void a_chain_without_a_cycle_is_no_deadlock() {
+        var print =
+                blocked("a", 31, "0x2", "0x1")
+                        + blocked("b", 32, "0x3", "0x2")
+                        + Prints.thread(
+                                "c",
+                                33,
+                                1,
+                                "RUNNABLE",
+                                "Shop.order(Shop.java:33)",
+                                "- locked <0x3> (a java.lang.Object)");
+        assertThat(findings(Prints.history(print))).isEmpty();
+    }
+
+    private static String parked(String name, int number, String state, String... more) {
+        String[] lines = {
+            PARK,
+            "- parking to wait for  <0x%d> (a %s)".formatted(number, LOCK),
+            "java.util.concurrent.locks.ReentrantLock.lock(java.base@25.0.4/ReentrantLock.java:322)",
+            "Shop.pay(Shop.java:%d)".formatted(number)
+        };
+        return Prints.thread(name, number, 1, state, concat(lines, more));
+    }
+
+    /// The owner of the `ReentrantLock` is in the JVM's own words only, and its object has moved.
+    private static String mixed(String state) {
+        return blocked("a", 31, "0x2", "0x1")
+                + parked("b", 32, state, "- locked <0x2> (a java.lang.Object)")
+                + """
+                  Found one Java-level deadlock:
+                  =============================
+                  "a":
+                    waiting to lock monitor 0x7f (object 0x92, a java.lang.Object),
+                    which is held by "b"
+
+                  "b":
+                    waiting for ownable synchronizer 0x9032, (a %s),
+                    which is held by "a"
+
+                  """
+                        .formatted(LOCK);
+    }
+
+    @Test
+    void a_monitor_and_a_lock_may_be_in_one_cycle() {
+        var finding = only(Prints.history(mixed(PARKED)));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.evidence().getFirst())
+                .contains(
+                        "\"b\" in Shop.pay(Shop.java:32) waits for a ReentrantLock, which \"a\" holds");
+        assertThat(finding.frames())
+                .containsExactly("Shop.order(Shop.java:31)", "Shop.pay(Shop.java:32)");
+    }
+
+    /// Which of the threads of one name owns a lock, only the order of the JVM's own words shows.
+    @Test
+    void threads_of_a_deadlock_may_have_one_name() {
+        var entry =
+                """
+                "b":
+                  waiting for ownable synchronizer 0x1, (a %s),
+                  which is held by "b"
+
+                """
+                        .formatted(LOCK);
+        var print =
+                parked("b", 31, PARKED)
+                        + parked("b", 32, PARKED)
+                        + "Found one Java-level deadlock:\n"
+                        + entry.repeat(2);
+        assertThat(only(Prints.history(print)).frames())
+                .containsExactly("Shop.pay(Shop.java:31)", "Shop.pay(Shop.java:32)");
+    }
+
+    @Test
+    void a_thread_that_waits_for_a_limited_time_is_not_deadlocked() {
+        assertThat(findings(Prints.history(mixed("TIMED_WAITING (parking)")))).isEmpty();
+    }
+
+    @Test
+    void class_initialisers_may_wait_for_each_other() {
+        var print =
+                Prints.thread(
+                                "a",
+                                31,
+                                1,
+                                "RUNNABLE",
+                                "Shop$A.<clinit>(Shop.java:3)",
+                                "- waiting on the Class initialization monitor for Shop$B")
+                        + Prints.thread(
+                                "b",
+                                32,
+                                1,
+                                "RUNNABLE",
+                                "Shop$B.<clinit>(Shop.java:5)",
+                                "- waiting on the Class initialization monitor for Shop$A");
+        var finding = only(Prints.history(print));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.evidence().getFirst())
+                .startsWith(
+                        "\"a\" in Shop$A.<clinit>(Shop.java:3) waits for the initialiser of Shop$B, which \"b\" holds");
+        assertThat(finding.text().remedy()).contains("initialise one of these classes");
+    }
+
+    /// The thread that initialises the subclass has no frame of it while it waits for the
+    /// superclass.
+    @Test
+    void a_subclass_and_its_superclass_may_wait_for_each_other() {
+        var print =
+                Prints.thread(
+                                "a",
+                                31,
+                                1,
+                                "RUNNABLE",
+                                "Base.<clinit>(Shop.java:3)",
+                                "- waiting on the Class initialization monitor for Derived")
+                        + Prints.thread(
+                                "b",
+                                32,
+                                1,
+                                "RUNNABLE",
+                                "Shop.order(Shop.java:5)",
+                                "- waiting on the Class initialization monitor for Base");
+        var finding = only(Prints.four(print));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "1 thread waits in Base.<clinit>(Shop.java:3) for the initialiser of Derived,"
+                                + " which no printed thread holds, and 1 more thread waits for it");
+        assertThat(finding.text().remedy()).contains("a thread that initialises a subclass");
+        assertThat(finding.lost()).isCloseTo(1, within(0.01)); // but for collections
+    }
+
+    @Test
+    void a_virtual_thread_on_its_carrier_may_be_in_a_cycle() {
+        var print =
+                blocked("a", 31, "0x2", "0x1")
+                        + """
+                          "ForkJoinPool-1-worker-1" #40 [140] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x7f  [0x7f]
+                             Carrying virtual thread #71
+                          \tat jdk.internal.vm.Continuation.run(java.base@25.0.4/Continuation.java:251)
+                             Mounted virtual thread #71
+                          \tat Shop.pay(Shop.java:40)
+                          \t- waiting to lock <0x1> (a java.lang.Object)
+                          \t- locked <0x2> (a java.lang.Object)
+
+                          """;
+        assertThat(only(Prints.history(print)).text().message())
+                .isEqualTo("\"a\" and virtual thread #71 wait for each other for ever");
+    }
+
+    private static LiveThread listed(long number, String awaited, String owned) {
+        return new LiveThread(
+                "",
+                number,
+                true,
+                Optional.empty(),
+                OptionalLong.empty(),
+                new PrintedStack(
+                        List.of("Shop.pay(Shop.java:%d)".formatted(number)),
+                        Optional.of(PrintedLock.monitor(awaited)),
+                        List.of(PrintedLock.monitor(owned))));
+    }
+
+    @Test
+    void virtual_threads_without_a_carrier_are_deadlocked_by_the_list_of_threads() {
+        var print = Prints.thread("main", 1, 1, "WAITING (parking)", "Shop.main(Shop.java:5)");
+        var moments = Prints.history(print).moments();
+        var cycle = List.of(listed(71, "Shop@1f", "Shop@2f"), listed(72, "Shop@2f", "Shop@1f"));
+        var finding = only(new ThreadHistory(moments, cycle));
+        assertThat(finding.id()).isEqualTo(Deadlock.ID);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "virtual thread #71 and virtual thread #72 wait for each other for ever");
+        var chain = List.of(listed(71, "Shop@1f", "Shop@2f"), listed(72, "Shop@3f", "Shop@1f"));
+        assertThat(findings(new ThreadHistory(moments, chain))).isEmpty();
+    }
+
+    /// A thread that sleeps with a monitor, and others that wait for it.
+    private static String convoy(int waiting) {
+        var owner =
+                Prints.thread(
+                        "http-exec-0",
+                        30,
+                        1,
+                        "TIMED_WAITING (sleeping)",
+                        SLEEP,
+                        "Svc.audited(Svc.java:16)",
+                        "- locked <0xa0> (a java.lang.Class for Svc)");
+        return owner
+                + IntStream.rangeClosed(1, waiting)
+                        .mapToObj(i -> waiting(i, "0xa0", "java.lang.Class for Svc"))
+                        .collect(Collectors.joining());
+    }
+
+    private static String waiting(int i, String id, String type) {
+        return Prints.thread(
+                "http-exec-" + i,
+                30 + i,
+                1,
+                BLOCKED,
+                "Svc.audited(Svc.java:16)",
+                "- waiting to lock <%s> (a %s)".formatted(id, type),
+                "Svc.lambda$main$3(Svc.java:44)");
+    }
+
+    private static String owner(int i, String id, String type) {
+        return Prints.thread(
+                "http-exec-" + i,
+                30 + i,
+                1,
+                "RUNNABLE",
+                "Svc.audited(Svc.java:17)",
+                "- locked <%s> (a %s)".formatted(id, type));
+    }
+
+    @Test
+    void a_monitor_for_which_threads_wait_at_most_moments_is_the_bound() {
+        var finding = only(Prints.history(convoy(3), convoy(3), convoy(2), convoy(4)));
+        assertThat(finding.id()).isEqualTo(LockBound.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo("3 threads wait for the monitor of Svc.class in Svc.audited(Svc.java:16)");
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "at 3 of 4 moments; \"http-exec-0\" holds it in Svc.audited(Svc.java:16), and is"
+                                + " in java.lang.Thread.sleep");
+    }
+
+    @Test
+    void a_lock_for_which_few_threads_wait_or_at_few_moments_is_no_bound() {
+        assertThat(findings(Prints.four(convoy(2)))).isEmpty();
+        assertThat(findings(Prints.history(convoy(3), convoy(9), convoy(2), convoy(0)))).isEmpty();
+        assertThat(findings(Prints.history(convoy(9), convoy(9))))
+                .as("two moments may be one burst")
+                .isEmpty();
+    }
+
+    /// `r^4` at one moment, and at three of four moments or all, for a lock held for 60 % of the
+    /// time: 0.1296 and 0.0079.
+    @Test
+    void a_lock_that_is_free_for_40_percent_of_the_time_is_rarely_found() {
+        double one = Math.pow(0.6, LockBound.WAITING + 1);
+        double found = 4 * Math.pow(one, 3) * (1 - one) + Math.pow(one, 4);
+        assertThat(found).isBetween(0.0078, 0.008);
+    }
+
+    @Test
+    void a_convoy_beside_much_other_work_is_a_warning() {
+        var others =
+                IntStream.range(100, 108)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "worker-" + i, i, 1, "RUNNABLE", "Shop.index(Shop.java:8)"))
+                        .collect(Collectors.joining());
+        // 3 of 12 at work wait
+        assertThat(only(Prints.four(convoy(3) + others)).severity()).isEqualTo(Severity.WARNING);
+    }
+
+    @Test
+    void a_lock_that_has_moved_is_the_same() {
+        var young =
+                owner(4, "0xa1", "Svc")
+                        + waiting(1, "0xa1", "Svc")
+                        + waiting(2, "0xa1", "Svc")
+                        + waiting(3, "0xa1", "Svc");
+        var old = young.replace("<0xa1>", "<0xb2>");
+        assertThat(only(Prints.history(young, old, old)).id()).isEqualTo(LockBound.ID);
+    }
+
+    @Test
+    void stripes_are_not_one_lock() {
+        var print =
+                IntStream.range(0, 16)
+                        .mapToObj(i ->
+                                i < 4
+                                        ? owner(i, "0x" + i, "java.lang.Object")
+                                        : waiting(i, "0x" + i % 4, "java.lang.Object"))
+                        .collect(Collectors.joining());
+        assertThat(findings(Prints.four(print))).isEmpty();
+    }
+
+    @Test
+    void the_owner_of_a_lock_is_not_known_by_every_print() {
+        var queue =
+                IntStream.range(0, 3)
+                        .mapToObj(i ->
+                                parked("exec-" + i, 30 + i, PARKED)
+                                        .replaceAll("<0x3\\d>", "<0xa0>")
+                                        .replaceAll("Shop.java:3\\d", "Shop.java:50"))
+                        .collect(Collectors.joining());
+        var finding = only(Prints.four(queue));
+        assertThat(finding.text().message())
+                .isEqualTo("3 threads wait for a ReentrantLock in Shop.pay(Shop.java:50)");
+        assertThat(finding.evidence().getFirst()).contains("--allow-pauses");
+    }
+
+    @Test
+    void threads_that_a_deadlock_stops_are_no_convoy() {
+        var print =
+                blocked("a", 31, "0x2", "0x1")
+                        + blocked("b", 32, "0x1", "0x2")
+                        + IntStream.range(40, 50)
+                                .mapToObj(i -> waiting(i, "0x1", "java.lang.Object"))
+                                .collect(Collectors.joining());
+        assertThat(only(Prints.four(print)).id()).isEqualTo(Deadlock.ID);
+    }
+
+    /// @param cpuMillis of each thread
+    private static String requests(int count, double cpuMillis, String... top) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i ->
+                        Prints.thread(
+                                "http-nio-8080-exec-" + i,
+                                30 + i,
+                                cpuMillis,
+                                "TIMED_WAITING (sleeping)",
+                                concat(top, TOMCAT)))
+                .collect(Collectors.joining());
+    }
+
+    private static String[] concat(String[] top, String[] bottom) {
+        return Stream.of(top, bottom).flatMap(Arrays::stream).toArray(String[]::new);
+    }
+
+    private static final String IDLE =
+            Prints.thread(
+                    "http-nio-8080-exec-99",
+                    99,
+                    1,
+                    PARKED,
+                    PARK,
+                    "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)",
+                    "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask(T.java:1)");
+
+    private static ThreadHistory served(int connections, int unread, String more) {
+        return Prints.history(
+                Optional.of(new UnreadConnections(connections, unread)),
+                requests(10, 10, SLEEP, "Shop.order(Shop.java:30)") + more,
+                requests(10, 20, SLEEP, "Shop.order(Shop.java:30)") + more,
+                requests(10, 30, SLEEP, "Shop.order(Shop.java:30)") + more);
+    }
+
+    @Test
+    void a_web_server_without_a_free_thread_for_unread_requests_is_exhausted() {
+        var finding = only(served(60, 50, ""));
+        assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+        assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
+                                + " up to 50 requests wait");
+        assertThat(finding.text().remedy()).contains("maxThreads (server.tomcat.threads.max)");
+        assertThat(finding.frames()).containsExactly("Shop.order(Shop.java:30)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"11, 1, 1", "11, 0, 0", "10, 10, 0"})
+    void requests_wait_in_unread_connections_beyond_the_busy_threads(
+            int connections, int unread, int expected) {
+        assertThat(findings(served(connections, unread, ""))).hasSize(expected);
+    }
+
+    private static ThreadHistory loops(int selecting) {
+        var loops =
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "reactor-http-epoll-" + i,
+                                        30 + i,
+                                        1,
+                                        "RUNNABLE",
+                                        i <= selecting
+                                                ? "io.netty.channel.epoll.Native.epollWait(Native.java:1)"
+                                                : "Shop.order(Shop.java:30)",
+                                        "io.netty.util.concurrent.FastThreadLocalRunnable.run(F.java:1)"))
+                        .collect(Collectors.joining());
+        return Prints.history(Optional.of(new UnreadConnections(60, 50)), loops, loops, loops);
+    }
+
+    @Test
+    void an_event_loop_that_waits_for_events_is_free() {
+        assertThat(findings(loops(1))).noneMatch(f -> f.id().equals(PoolExhausted.ID));
+        assertThat(findings(loops(0))).anyMatch(f -> f.id().equals(PoolExhausted.ID));
+    }
+
+    @Test
+    void what_collections_leave_is_what_threads_can_lose() {
+        var collecting =
+                new SampleEvidence()
+                        .collections(
+                                SampleEvidence.collections(
+                                        900L << 20,
+                                        new Bean("Copy", 30, 300),
+                                        new Bean("MarkSweepCompact", 300, 20_700)))
+                        .printed(Prints.four(convoy(3)));
+        // 3 of 4 threads at work, in the 30 % that pauses leave
+        assertThat(findings(collecting))
+                .extracting(Finding::id)
+                .containsExactly(GarbageCollections.ID, LockBound.ID);
+        assertThat(findings(collecting).getLast().lost()).isCloseTo(0.225, within(1e-9));
+    }
+
+    @Test
+    void a_pool_with_a_free_thread_is_not_exhausted() {
+        assertThat(findings(served(60, 50, IDLE))).isEmpty();
+    }
+
+    private static SampleEvidence withBean(long capacity, OptionalLong waiting) {
+        var bean =
+                new Pool(
+                        "attach",
+                        0,
+                        "Tomcat",
+                        "http-nio-8080",
+                        capacity,
+                        OptionalLong.of(10),
+                        waiting);
+        return new SampleEvidence()
+                .printed(served(60, 50, ""))
+                .pools(List.of(new PoolReading(List.of(bean))));
+    }
+
+    @Test
+    void the_bean_of_a_pool_knows_its_limit() {
+        assertThat(findings(withBean(200, OptionalLong.empty()))).isEmpty();
+    }
+
+    /// That of Tomcat shows no queue.
+    @Test
+    void the_threads_of_a_pool_show_what_its_bean_does_not() {
+        assertThat(findings(withBean(10, OptionalLong.empty())))
+                .extracting(finding -> finding.text().message())
+                .containsExactly(
+                        "pool http-nio-8080-exec of Tomcat is exhausted: none of 10 threads is free, and"
+                                + " up to 50 requests wait");
+        assertThat(findings(withBean(10, OptionalLong.of(7))))
+                .extracting(finding -> finding.text().message())
+                .containsExactly(
+                        "pool http-nio-8080 of Tomcat is exhausted: all 10 are in use, and up to 7 requests wait");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 0", "3, 1"})
+    void threads_that_wait_for_a_connection_at_most_moments_exhaust_their_pool(
+            int waiting, int expected) {
+        var wait =
+                requests(
+                        waiting,
+                        5,
+                        PARK,
+                        "java.util.concurrent.SynchronousQueue.poll(java.base@25.0.4/S.java:1)",
+                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:151)",
+                        "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:99)",
+                        "Shop.order(Shop.java:30)");
+        var evidence =
+                new SampleEvidence().pools(List.of()).printed(Prints.four(wait + IDLE));
+        assertThat(findings(evidence)).hasSize(expected).allSatisfy(finding -> {
+            assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+            assertThat(finding.text().message())
+                    .isEqualTo("3 threads wait for a connection of HikariCP");
+            assertThat(finding.text().remedy()).contains("spring.datasource.hikari");
+        });
+    }
+
+    private static ThreadHistory calls(double cpuMillis, String more) {
+        var call = "com.example.Partner.read(Partner.java:12)";
+        return Prints.history(
+                requests(10, 10, call) + more,
+                requests(10, 10, call) + more,
+                requests(10, 10 + cpuMillis, call) + more);
+    }
+
+    @Test
+    void a_full_pool_whose_threads_do_not_run_makes_no_progress() {
+        var finding = only(calls(1, ""));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "10 of 10 threads of http-nio-8080-exec did not run in 30 s: they are still in"
+                                + " the same call");
+        assertThat(finding.frames()).containsExactly("com.example.Partner.read(Partner.java:12)");
+        assertThat(findings(calls(1.01, ""))).as("they ran").isEmpty();
+        assertThat(findings(calls(1, IDLE))).as("a thread is free").isEmpty();
+    }
+
+    /// Streams of events may take all threads of a pool that can grow.
+    @ParameterizedTest
+    @CsvSource({"10, WARNING", "11, CRITICAL"})
+    void threads_may_stand_still_by_intention_where_no_request_waits(
+            int connections, Severity severity) {
+        var print = requests(10, 10, "com.example.Events.send(Events.java:12)");
+        var history =
+                Prints.history(
+                        Optional.of(new UnreadConnections(connections, 5)), print, print, print);
+        assertThat(findings(history))
+                .filteredOn(f -> f.id().equals(NoProgress.ID))
+                .singleElement()
+                .extracting(Finding::severity)
+                .isEqualTo(severity);
+    }
+
+    @Test
+    void threads_that_await_a_monitor_of_no_thread_make_no_progress() {
+        var finding = only(Prints.four(waiting(1, "0xa0", "Svc")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "1 thread waits in Svc.audited(Svc.java:16) for the monitor of a Svc, which no"
+                                + " printed thread holds");
+        assertThat(findings(Prints.history(waiting(1, "0xa0", "Svc"), waiting(1, "0xa0", "Svc"))))
+                .as("two moments")
+                .isEmpty();
+    }
+
+    /// The next owner of the monitor got no carrier, as both waited: one of them for this monitor,
+    /// while it loaded a class.
+    @Test
+    void a_service_that_stood_still_is_named_by_its_monitor() throws IOException {
+        var finding = only(Prints.four(resource("petclinic-25.0.3.txt")));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "2 threads wait in org.hibernate.validator.internal.engine.validationcontext"
+                                + ".AbstractValidationContext.createConstraintValidatorContextFor"
+                                + "(AbstractValidationContext.java:296) for the monitor of a"
+                                + " org.springframework.boot.loader.net.protocol.jar.UrlNestedJarFile,"
+                                + " which no printed thread holds");
+    }
+
+    private static String resource(String name) throws IOException {
+        try (var in =
+                Objects.requireNonNull(ThreadPrint.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
