@@ -6,12 +6,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.spec.text.Escapes;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.UrlText;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Replaces secret texts in a service's output and its responses: the values of its environment,
 /// and of variables and secrets in its requests.
@@ -20,6 +23,9 @@ import java.util.List;
 public record SecretMask(List<String> secrets) {
     /// Shorter values, as in `true` or `8080`, are no secrets, and occur anywhere.
     private static final int SHORTEST = 6;
+
+    /// Parts of one secret that are masked by themselves: each is compared with every line of output.
+    private static final int MAX_PARTS = 100;
 
     private static final String MASK = "***";
 
@@ -51,17 +57,41 @@ public record SecretMask(List<String> secrets) {
         return new SecretMask(secrets);
     }
 
-    /// The secrets in requests, also without their percent-encoding.
+    /// The secrets in requests, also without their escapes, each line of them, and the user and
+    /// password of credentials (RFC 7617): as a service may show them.
     ///
     /// @param values the sources of values in the requests
     public static SecretMask ofRequests(Collection<ValueSource> values) {
-        var secrets = new ArrayList<String>();
-        for (var source : values) {
-            if (source instanceof ValueSource.Secret(var text)) {
-                text.ifPresent(t -> secrets.addAll(List.of(t, UrlText.decoded(t))));
-            }
+        return new SecretMask(
+                values.stream()
+                        .flatMap(source ->
+                                source instanceof ValueSource.Secret(var text)
+                                        ? text.stream()
+                                        : Stream.empty())
+                        .flatMap(text -> Stream.concat(Stream.of(text), credentials(text)))
+                        .flatMap(text -> Escapes.readings(text).stream())
+                        .flatMap(SecretMask::parts)
+                        .toList());
+    }
+
+    /// The text, the secrets within it, and its lines: the output of a service is read by lines.
+    private static Stream<String> parts(String text) {
+        return Stream.of(
+                        Stream.of(text),
+                        RequestSecrets.within(text).stream(),
+                        text.lines().map(String::strip))
+                .flatMap(parts -> parts.limit(MAX_PARTS));
+    }
+
+    /// `user:password` in Base64, and the password alone; none where the text is no such thing.
+    private static Stream<String> credentials(String text) {
+        try {
+            var plain = new String(Base64.getDecoder().decode(text), UTF_8);
+            int colon = plain.indexOf(':');
+            return colon < 0 ? Stream.empty() : Stream.of(plain, plain.substring(colon + 1));
+        } catch (IllegalArgumentException _) {
+            return Stream.empty();
         }
-        return new SecretMask(secrets);
     }
 
     public String of(String text) {

@@ -1,23 +1,37 @@
 package dev.loombench.spec.requests;
 
+import dev.loombench.spec.text.Escapes;
 import dev.loombench.spec.text.SecretNames;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
-/// The secrets of a JSON text: strings and numbers below a key that names secrets, and strings that
-/// contain secrets. The text may be several documents, or incomplete.
+/// The secrets of a JSON text: strings and numbers below a key that names secrets or beside a name
+/// of secrets, as in `{"name": "pin", "value": 1}`, and strings that contain secrets. The text may
+/// be several documents, or incomplete; its keys and strings may be without quotes or in single
+/// ones, as in a literal of JavaScript or a query of GraphQL.
 final class JsonSecrets {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-    private static final String ENDS = " \t\r\n,:{}[]\"";
+    private static final String ENDS_OF_KEY = " \t\r\n,:{}[]()\"'";
+    private static final String ENDS_OF_VALUE = "\r\n,{}[]()\"'";
+
+    /// Keys of a name and of its value, in lower case.
+    private static final Set<String> NAMES = Set.of("name", "key", "field", "id", "param");
+
+    private static final Set<String> VALUES = Set.of("value", "val", "content", "data", "text");
+
+    private static final Set<String> WORDS = Set.of("true", "false", "null", "undefined");
 
     private final String text;
     private final List<SecretText> found = new ArrayList<>();
+    private final Deque<Entry> open = new ArrayDeque<>();
 
-    /// The secret key whose value is next.
-    private @Nullable String next;
+    /// The key whose value is next.
+    private @Nullable String key;
 
     /// The secret key of an enclosing object or list.
     private @Nullable String enclosing;
@@ -25,13 +39,24 @@ final class JsonSecrets {
     /// Objects and lists that are open within the value of `enclosing`, itself included.
     private int depth;
 
+    /// What an open object says of one entry by a name and a value.
+    private static final class Entry {
+        /// A name of secrets.
+        private @Nullable String name;
+
+        /// A value whose name was not there yet.
+        private @Nullable SecretText value;
+    }
+
     private JsonSecrets(String text) {
         this.text = text;
     }
 
+    /// In their order.
     static List<SecretText> of(String text) {
         var json = new JsonSecrets(text);
         json.read();
+        json.found.sort(Comparator.comparingInt(SecretText::from));
         return json.found;
     }
 
@@ -40,47 +65,62 @@ final class JsonSecrets {
         while (at < text.length()) {
             at =
                     switch (text.charAt(at)) {
-                        case '"' -> string(at + 1);
+                        case '"', '\'' -> string(at + 1, text.charAt(at));
                         case '{', '[' -> open(at + 1);
                         case '}', ']' -> close(at + 1);
                         case ',' -> {
-                            next = null;
+                            key = null;
                             yield at + 1;
                         }
-                        case ' ', '\t', '\r', '\n', ':' -> at + 1;
+                        case ' ', '\t', '\r', '\n', ':', '(', ')' -> at + 1;
                         default -> literal(at);
                     };
         }
     }
 
     /// @param from index after the quote
-    private int string(int from) {
+    private int string(int from, char quote) {
         int end = from;
-        while (end < text.length() && text.charAt(end) != '"') {
+        while (end < text.length() && text.charAt(end) != quote) {
             end += text.charAt(end) == '\\' ? 2 : 1;
         }
         end = Math.min(end, text.length());
-        int after = Math.min(end + 1, text.length());
-        while (after < text.length() && Character.isWhitespace(text.charAt(after))) {
-            after++;
-        }
-        var string = unescaped(text.substring(from, end));
-        if (after < text.length() && text.charAt(after) == ':') {
-            next = SecretNames.contain(string) ? string : null;
+        int after = afterSpace(Math.min(end + 1, text.length()));
+        var string = Escapes.ofJson(text.substring(from, end));
+        if (text.startsWith(":", after)) {
+            key(from, end, string);
         } else {
-            value(from, end, SecretText.isIn(string));
+            value(from, end, string);
         }
         return after;
     }
 
+    private int afterSpace(int from) {
+        int at = from;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /// A key may be a secret itself, as in an object of sessions by their tokens.
+    private void key(int from, int to, String string) {
+        if (SecretText.isIn(string)) {
+            found.add(new SecretText(from, to, SecretText.UNNAMED));
+        }
+        key = string;
+    }
+
     private int open(int after) {
+        var name = name();
         if (enclosing != null) {
             depth++;
-        } else if (next != null) {
-            enclosing = next;
+        } else if (name != null) {
+            enclosing = name;
             depth = 1;
         }
-        next = null;
+        open.push(new Entry());
+        key = null;
         return after;
     }
 
@@ -88,41 +128,67 @@ final class JsonSecrets {
         if (enclosing != null && --depth == 0) {
             enclosing = null;
         }
-        next = null;
+        open.poll();
+        key = null;
         return after;
     }
 
-    /// A number, `true`, `false` or `null`; only a number may be a secret.
+    /// A key without quotes, a number, `true`, `false`, `null`, or a string without quotes.
     private int literal(int from) {
         int end = from + 1;
-        while (end < text.length() && ENDS.indexOf(text.charAt(end)) < 0) {
+        var ends = key == null ? ENDS_OF_KEY : ENDS_OF_VALUE;
+        while (end < text.length() && ends.indexOf(text.charAt(end)) < 0) {
             end++;
         }
-        char first = text.charAt(from);
-        if (first == '-' || (first >= '0' && first <= '9')) {
-            value(from, end, false);
-        } else {
-            next = null;
+        var word = text.substring(from, end).strip();
+        if (key == null && text.startsWith(":", afterSpace(end))) {
+            key = word;
+        } else if (!WORDS.contains(word)) {
+            value(from, from + word.length(), word);
         }
         return end;
     }
 
-    private void value(int from, int to, boolean secret) {
-        var name = next != null ? next : enclosing != null ? enclosing : SecretText.UNNAMED;
-        if (from < to && (secret || next != null || enclosing != null)) {
-            found.add(new SecretText(from, to, name));
+    /// The secret name of the value that is next; null where it has none.
+    private @Nullable String name() {
+        if (key == null) {
+            return enclosing;
         }
-        next = null;
+        var entry = open.peek();
+        if (entry != null && entry.name != null && VALUES.contains(lower(key))) {
+            return entry.name;
+        }
+        return SecretNames.contain(key) ? key : enclosing;
     }
 
-    private static String unescaped(String string) {
-        if (string.indexOf('\\') < 0) {
-            return string;
+    private void value(int from, int to, String string) {
+        var name = name();
+        var entry = open.peek();
+        boolean secret = name != null || SecretText.isIn(string);
+        if (secret && from < to) {
+            found.add(new SecretText(from, to, name == null ? SecretText.UNNAMED : name));
         }
-        try {
-            return MAPPER.readValue('"' + string + '"', String.class);
-        } catch (JacksonException _) {
-            return string;
+        if (entry != null && key != null && NAMES.contains(lower(key))) {
+            if (SecretText.isName(string)) {
+                addNamed(entry, secret ? SecretText.UNNAMED : string);
+            }
+        } else if (entry != null && key != null && VALUES.contains(lower(key)) && !secret) {
+            entry.value = new SecretText(from, to, SecretText.UNNAMED);
         }
+        key = null;
+    }
+
+    /// @param name which is shown
+    private void addNamed(Entry entry, String name) {
+        var value = entry.value;
+        entry.name = name;
+        if (value != null && value.from() < value.to()) {
+            found.add(new SecretText(value.from(), value.to(), name));
+        }
+        entry.value = null;
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 }

@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
 public final class RequestSecrets {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Z][A-Z0-9_]*)}");
 
+    /// A text of placeholders, of whatever values.
+    private static final Pattern VALUES = Pattern.compile("(?:\\$\\{[^{}]+})+");
+
     private static final Pattern NOTHING = Pattern.compile("(?!)");
 
     private final Set<String> taken;
@@ -172,6 +175,34 @@ public final class RequestSecrets {
         var used = new LinkedHashMap<String, ValueSource>(ValueSource.Environment.of(requests));
         used.replaceAll((name, variable) -> sources.getOrDefault(name, variable));
         return used;
+    }
+
+    /// Whether a value of the environment may be a secret, by its name or its text.
+    public static boolean mayBe(String name, String value) {
+        return SecretNames.contain(name) || SecretText.isIn(value);
+    }
+
+    /// The secrets within a text that is a secret as a whole, as that of a URL in a parameter.
+    public static List<String> within(String text) {
+        return BodySecrets.of(text).stream()
+                .map(secret -> text.substring(secret.from(), secret.to()))
+                .toList();
+    }
+
+    /// Checks that a path of an experiment has no secret, because results contain its requests.
+    ///
+    /// @param path a template
+    /// @throws SpecError when it may have one; the message does not show it
+    public static void requireNone(String path) {
+        for (var secret : PairSecrets.ofPath(path)) {
+            var value = path.substring(secret.from(), secret.to());
+            if (!VALUES.matcher(value).matches()) {
+                var variable = SecretNames.variable(secret.name());
+                throw new SpecError(
+                        "the path %s may have a secret, and results contain the requests; put ${%s} in place of its value, and export %s with the value before the run"
+                                .formatted(maskedPath(path), variable, variable));
+            }
+        }
     }
 
     /// A path in which `***` stands for secrets.

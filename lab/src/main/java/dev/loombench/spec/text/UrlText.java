@@ -3,8 +3,6 @@ package dev.loombench.spec.text;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /// The text of a URL as a user writes it, checked before its host is resolved.
@@ -28,7 +26,7 @@ public final class UrlText {
         }
         var uri = uri(text);
         if ("https".equalsIgnoreCase(uri.getScheme())) {
-            throw new SpecError("only http is supported, not https: was \"" + text + "\"");
+            throw new SpecError("only http is supported, not https: was \"" + shown(text) + "\"");
         }
         return uri;
     }
@@ -37,7 +35,9 @@ public final class UrlText {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw new SpecError("the URL cannot be read: " + e.getMessage());
+            throw new SpecError(
+                    "the URL cannot be read: %s at index %d of \"%s\""
+                            .formatted(e.getReason(), e.getIndex(), shown(text)));
         }
     }
 
@@ -62,13 +62,10 @@ public final class UrlText {
         return path + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
     }
 
-    /// The text without its percent-encoding; as it is where that is wrong.
-    public static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException _) {
-            return text;
-        }
+    /// A URL for a message: without its query and fragment, which may have secrets.
+    public static String shown(String url) {
+        var start = url.replaceFirst("(?s)[?#].*", "");
+        return start.equals(url) ? url : start + "…";
     }
 
     /// An address as a URL has it: `127.0.0.1:8080`, `[::1]:8080`.

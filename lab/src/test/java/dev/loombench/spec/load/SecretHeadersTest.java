@@ -19,6 +19,7 @@ class SecretHeadersTest {
                 "Cookie | sid=sesame",
                 "Cookie | sid=${SID}; theme=sesame",
                 "X-Auth-Token | ${TOKEN}sesame",
+                "X-Api-Key | sesame ${KEY}",
                 "Ocp-Apim-Subscription-Key | sesame",
                 "Authentication | sesame",
                 "X-Auth | sesame",

@@ -54,7 +54,20 @@ class RequestSecretsTest {
                 "/g?variables=%7B%22password%22%3A%22x%22%7D /g?variables=${VARIABLES}",
                 "/a?token=&b=1 /a?token=&b=1",
                 "/a?token /a?token",
-                "/items/1?sort=name&country_code=de /items/1?sort=name&country_code=de"
+                "/items/1?sort=name&country_code=de /items/1?sort=name&country_code=de",
+                "/a?next=http%3A%2F%2Fh%2F%3Ftoken%3Dabc%26p%3D100% /a?next=${NEXT}",
+                "/a?APIkey=abc&passwordless=true /a?APIkey=${AP_IKEY}&passwordless=true",
+                "/a?token[]=abc&tokens[0]=5 /a?token[]=${TOKEN}&tokens[0]=5",
+                "/reset-token/9fX3aB7kQ2mZ81/x /reset-token/${SECRET}/x",
+                "/sessions/550e8400-e29b-41d4-a716-446655440000 /sessions/${SECRET}",
+                "/bot123456789:AAE-abcdefghijklmnopqrstuvwxyz012/send /${SECRET}/send",
+                "/services/T0AAAAAAA/B0AAAAAAA/abcdefghijklmnop1234 /services/${SECRET}/${SECRET_2}/${SECRET_3}",
+                "/by/ada:sesame@h/x /by/${SECRET}/x",
+                "/jwe/eyJhbGciOiJkaXIi..iv.ct.tag /jwe/${SECRET}",
+                "/tokens/list?keyboard=us /tokens/list?keyboard=us",
+                "/auth/oauth2callback /auth/oauth2callback",
+                "/session/2026-11-27/12345678901234 /session/2026-11-27/12345678901234",
+                "/cookies/best-50-recipes-of-2026 /cookies/best-50-recipes-of-2026"
             })
     void secrets_of_a_path(String path, String template) {
         assertThat(secrets.path(path)).isEqualTo(template);
@@ -88,7 +101,27 @@ class RequestSecretsTest {
                 "<a password=\"x\" b='y'><token><![CDATA[<z>]]></token></a>|<a password=\"${PASSWORD}\" b='y'><token><![CDATA[${TOKEN}]]></token></a>",
                 "<token><![CDATA[<pin>1</pin>]]></token>|<token><![CDATA[${TOKEN}]]></token>",
                 "plain text|plain text",
-                "{\"max_tokens\": 5, \"keyword\": \"x\"}|{\"max_tokens\": 5, \"keyword\": \"x\"}"
+                "{\"max_tokens\": 5, \"keyword\": \"x\"}|{\"max_tokens\": 5, \"keyword\": \"x\"}",
+                "{\"a\": \"{\\\"b\\\":\\\"{\\\\\\\"password\\\\\\\":\\\\\\\"x\\\\\\\"}\\\"}\"}|{\"a\": \"${SECRET}\"}",
+                "{\"a\": \"<Password>x</Password>\"}|{\"a\": \"${SECRET}\"}",
+                "{\"a\": \"<b password=\\\"x\\\"/>\"}|{\"a\": \"${SECRET}\"}",
+                "{\"a\": \"user: ada\\npassword: x\"}|{\"a\": \"${SECRET}\"}",
+                "{\"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln\": 1}|{\"${SECRET}\": 1}",
+                "{ login(password: \"x\", pin: 12) { id } }|{ login(password: \"${PASSWORD}\", pin: ${PIN}) { id } }",
+                "{password: 'x y', user: ada, pin: 12}|{password: '${PASSWORD}', user: ada, pin: ${PIN}}",
+                "{password: x:y}|{password: ${PASSWORD}}",
+                "[{\"name\": \"password\", \"value\": \"x\"}, {\"value\": 1, \"name\": \"pin\"}, {\"name\": \"city\", \"value\": \"z\"}]|[{\"name\": \"password\", \"value\": \"${PASSWORD}\"}, {\"value\": ${PIN}, \"name\": \"pin\"}, {\"name\": \"city\", \"value\": \"z\"}]",
+                "{\"Key\": \"password\", \"Value\": \"x\"}|{\"Key\": \"${KEY}\", \"Value\": \"${SECRET}\"}",
+                "<credentials><user>ada</user><p>x</p></credentials><q>y</q>|<credentials><user>${CREDENTIALS}</user><p>${CREDENTIALS_2}</p></credentials><q>y</q>",
+                "<password><b/>x</password><c>y</c>|<password><b/>${PASSWORD}</password><c>y</c>",
+                "<token>a<![CDATA[b]]></token>|<token>${TOKEN}<![CDATA[${TOKEN_2}]]></token>",
+                "<p><param name=\"pin\" value=\"1\"/><param name=\"x\" value=\"2\"/></p>|<p><param name=\"pin\" value=\"${PIN}\"/><param name=\"x\" value=\"2\"/></p>",
+                "<m><name>password</name><value><string>x</string></value></m><n>y</n>|<m><name>password</name><value><string>${PASSWORD}</string></value></m><n>y</n>",
+                "<a x=\"1>2\" password=\"y\">z</a>|<a x=\"1>${A}</a>",
+                "[a]=1&password=x|[a]${SECRET}",
+                "\"{\\\"password\\\":\\\"x\\\"}\"|${SECRET}",
+                "Password: x y|Password: ${PASSWORD}",
+                "sort=token:asc&passwordless=1|sort=token:asc&passwordless=1"
             })
     void secrets_of_a_body(String body, String template) {
         assertThat(secrets.body(body)).isEqualTo(template);
@@ -119,6 +152,27 @@ class RequestSecretsTest {
     }
 
     @Test
+    void secrets_are_found_on_other_lines_than_their_names() {
+        assertThat(secrets.body("user: ada\npassword:\n  x\n  y\nb: c\n"))
+                .isEqualTo("user: ada\npassword:\n  ${PASSWORD}\n  ${PASSWORD_2}\nb: c\n");
+        assertThat(secrets.body("- name: DB_PIN\n  value: 12\n- name: A\n  value: b\n"))
+                .isEqualTo("- name: DB_PIN\n  value: ${DB_PIN}\n- name: A\n  value: b\n");
+        assertThat(secrets.body("mutation {\n  login(\n    token:\n      \"x\"\n  ) { id }\n}"))
+                .isEqualTo("mutation {\n  login(\n    token:\n      ${TOKEN}\n  ) { id }\n}");
+        assertThat(secrets.body("[db]\nuser = ada\npassword = x\n")).isEqualTo("${SECRET}");
+        assertThat(secrets.body("user,password\nada,x\n")).isEqualTo("${SECRET_2}");
+        assertThat(secrets.body("a,b\n1,2\n")).isEqualTo("a,b\n1,2\n");
+        assertThat(secrets.body("password=\nother=1\n")).isEqualTo("password=\nother=1\n");
+    }
+
+    @Test
+    void the_first_empty_line_of_a_part_begins_its_content() {
+        var form =
+                "preamble\n--xyz\nContent-Disposition: form-data; name=\"pass\"\n\na\n\r\nb\n--xyz--\n";
+        assertThat(secrets.body(form)).isEqualTo(form.replace("a\n\r\nb", "${PASS}"));
+    }
+
+    @Test
     void a_private_key_is_a_secret_as_a_whole() {
         var key = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc=\n-----END RSA PRIVATE KEY-----\n";
         assertThat(secrets.body(key)).isEqualTo("${PRIVATE_KEY}");
@@ -140,6 +194,10 @@ class RequestSecretsTest {
                 "Cookie | sid=${SID}; theme=$1 | sid=${SID}; theme=${THEME}",
                 "X-Auth-Token | ${TOKEN}abc | ${TOKEN}${X_AUTH_TOKEN}",
                 "Referer | https://h/a?token=abc | ${REFERER}",
+                "X-Auth-Token | my phrase | ${X_AUTH_TOKEN}",
+                "X-Data | Digest username=\"a\", response=\"b\" | Digest ${X_DATA}",
+                "X-Data | password=\"x\" | ${X_DATA}",
+                "X-Title | Signature dish | Signature dish",
                 "Accept | text/html;q=0.9 | text/html;q=0.9",
                 "X-Price | $5 ${a} | $$5 $${a}"
             })

@@ -62,7 +62,30 @@ class SecretNamesTest {
                 "Private-Token",
                 "X-CSRF-Token",
                 "X-XSRF",
-                "X-Jwt"
+                "X-Jwt",
+                "APIkey",
+                "AUTHkey",
+                "TOKENid",
+                "ToKeN",
+                "DD-APPLICATION-KEY",
+                "X-Insert-Key",
+                "X-Mashape-Key",
+                "KC-API-SIGN",
+                "accessTokens",
+                "api_tokens[]",
+                "newpass",
+                "sess_id",
+                "cc_number",
+                "creditCardNum",
+                "upw",
+                "smtpPass",
+                "licence_key",
+                "activationCode",
+                "contraseña",
+                "Mot de passe",
+                "ｐａｓｓｗｏｒｄ",
+                "Пароль",
+                "パスワード"
             })
     void a_name_of_secrets(String name) {
         assertThat(SecretNames.contain(name)).isTrue();
@@ -95,7 +118,27 @@ class SecretNamesTest {
                 "q",
                 "X-Request-Id",
                 "Content-Type",
-                "sec-fetch-site"
+                "sec-fetch-site",
+                "passwordless",
+                "password_less",
+                "auth_type",
+                "oauthProvider",
+                "assess_id",
+                "keyboard",
+                "appKeyboard",
+                "app_keywords",
+                "secretary",
+                "tokens",
+                "tokenizer",
+                "tokenize",
+                "possession",
+                "sessions",
+                "sessionCount",
+                "cookieConsent",
+                "assertions",
+                "authors",
+                "X-Cache-Key",
+                "Surrogate-Key"
             })
     void a_name_of_other_values(String name) {
         assertThat(SecretNames.contain(name)).isFalse();
