@@ -14,6 +14,7 @@ import dev.loombench.launch.LaunchFailed;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.store.ResultError;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import java.io.PrintWriter;
@@ -175,14 +176,24 @@ public final class RootCommand implements Runnable {
 
     private static int wrongUsage(ParameterException wrong, String[] args) {
         var line = wrong.getCommandLine();
-        line.getErr()
-                .println("loombench: " + Format.plainLines(String.valueOf(wrong.getMessage())));
+        line.getErr().println("loombench: " + Format.plainLines(withoutSecrets(wrong)));
         if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
             suggest(unmatched, line);
         }
         line.getErr().println("  see %s --help".formatted(line.getCommandSpec().qualifiedName()));
         line.getErr().flush();
         return ExitCode.USAGE;
+    }
+
+    /// Its message: unknown arguments may have secrets, as those of curl.
+    private static String withoutSecrets(ParameterException wrong) {
+        var message = String.valueOf(wrong.getMessage());
+        if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            for (var word : unmatched.getUnmatched()) {
+                message = message.replace(word, RequestSecrets.maskedBody(word));
+            }
+        }
+        return message;
     }
 
     /// Suggests the command or option with the most similar name.

@@ -30,7 +30,8 @@ public record Endpoint(
         var uri = UrlText.parse(url);
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
-                    "url must be like http://host:port/path, was " + TextSanitizer.quoted(url));
+                    "url must be like http://host:port/path, was "
+                            + TextSanitizer.quoted(UrlText.shown(url)));
         }
         var _ = UrlText.port(uri, HTTP_PORT);
         path(uri).ifPresent(Request::checkedPath);

@@ -3,7 +3,7 @@ package dev.loombench.cli.compare;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
-import dev.loombench.spec.text.SecretNames;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecWriter;
 import java.io.IOException;
@@ -50,11 +50,13 @@ public record ExperimentFile(String command, ExperimentSpec spec, List<String> s
     private static Map<String, String> references(List<Variant> variants, List<String> ofRequests) {
         var references = new LinkedHashMap<String, String>();
         for (var variant : variants) {
-            for (var name : variant.environment().keySet()) {
-                if (SecretNames.contain(name)) {
-                    references.put(name, ofRequests.contains(name) ? "SERVICE_" + name : name);
-                }
-            }
+            variant.environment()
+                    .forEach((name, value) -> {
+                        if (RequestSecrets.mayBe(name, value)) {
+                            references.put(
+                                    name, ofRequests.contains(name) ? "SERVICE_" + name : name);
+                        }
+                    });
         }
         return references;
     }

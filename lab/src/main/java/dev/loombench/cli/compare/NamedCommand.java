@@ -12,6 +12,7 @@ import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.PlainText;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.UrlText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public record NamedCommand(
 
     /// A service that already runs, named by its host and port.
     ///
-    /// @throws SpecError when the URL is not supported
+    /// @throws SpecError when the URL is not supported, or may have a secret
     static NamedCommand ofUrl(String url) {
         return new NamedCommand(endpoint(url).address(), List.of(url), Optional.empty());
     }
@@ -69,7 +70,15 @@ public record NamedCommand(
     }
 
     private static Endpoint endpoint(String url) {
-        return new Endpoint(url, OptionalLong.empty(), SameAnswers.BODY);
+        var endpoint = new Endpoint(url, OptionalLong.empty(), SameAnswers.BODY);
+        var path = UrlText.target(UrlText.parse(url));
+        var shown = RequestSecrets.maskedPath(path);
+        if (!shown.equals(path)) {
+            throw new SpecError(
+                    "the URL of %s has a value that may be a secret, as in %s, and results contain URLs; give its path by --path, whose secrets they do not contain"
+                            .formatted(endpoint.address(), shown));
+        }
+        return endpoint;
     }
 
     /// Whether it is a service that already runs.
@@ -93,15 +102,6 @@ public record NamedCommand(
                         .flatMap(Optional::stream)
                         .collect(Collectors.joining(", "));
         return parts.isEmpty() ? "" : " (" + parts + ")";
-    }
-
-    /// Whether it is a URL whose path has a value that may be a secret: results contain it.
-    boolean hasSecret() {
-        return isRunning()
-                && endpoint(words.getFirst())
-                        .path()
-                        .filter(path -> !RequestSecrets.maskedPath(path).equals(path))
-                        .isPresent();
     }
 
     /// @param option that has the paths

@@ -188,10 +188,6 @@ public record ServiceArguments(List<NamedCommand> variants, List<String> notes) 
                             : "  %s: %s"
                                     .formatted(Format.plain(variant.name()), Format.plain(line)));
         }
-        if (variants.stream().anyMatch(NamedCommand::hasSecret)) {
-            err.println(
-                    "loombench: a URL has a value that may be a secret, and results contain URLs; results do not contain the secrets of --path");
-        }
         err.flush();
     }
 }

@@ -128,7 +128,7 @@ public final class ContentOptions {
         for (var header : headers) {
             int colon = header.indexOf(':');
             if (colon < 1) {
-                throw new SpecError("--header must be like Name: value, was \"" + header + "\"");
+                throw new SpecError("--header must be like Name: value; one has no colon");
             }
             put(header.substring(0, colon), header.substring(colon + 1).strip(), map);
         }

@@ -28,21 +28,29 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
                     "the URL must be like http://host:port/path or tcp://host:port, was \""
-                            + text
+                            + UrlText.shown(text)
                             + "\"");
         }
         var path = UrlText.target(uri);
-        return new LoadUrl(
-                text.replace(path, RequestSecrets.maskedPath(path)),
-                Protocol.HTTP,
-                target(uri, HTTP_PORT),
-                path);
+        return new LoadUrl(shown(text, path), Protocol.HTTP, target(uri, HTTP_PORT), path);
+    }
+
+    /// Without the fragment, which is not sent.
+    ///
+    /// @param path of its request, which begins with a `/` that the URL may not have
+    private static String shown(String text, String path) {
+        var sent = text.replaceFirst("(?s)#.*", "");
+        var given = sent.endsWith(path) ? path : path.substring(1);
+        return sent.substring(0, sent.length() - given.length())
+                + RequestSecrets.maskedPath(path).substring(path.length() - given.length());
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
         if (uri.getPort() == -1 || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
             throw new SpecError(
-                    "tcp takes a host and a port, tcp://host:port, was \"" + text + "\"");
+                    "tcp takes a host and a port, tcp://host:port, was \""
+                            + UrlText.shown(text)
+                            + "\"");
         }
         return new LoadUrl(text, Protocol.LINE, target(uri, uri.getPort()), "");
     }
@@ -61,7 +69,10 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
         return Loopback.elsewhere(target)
                 .map(other ->
                         switch (protocol) {
-                            case HTTP -> "http://" + UrlText.authority(other) + path;
+                            case HTTP ->
+                                    "http://"
+                                            + UrlText.authority(other)
+                                            + RequestSecrets.maskedPath(path);
                             case LINE -> "tcp://" + UrlText.authority(other);
                         });
     }

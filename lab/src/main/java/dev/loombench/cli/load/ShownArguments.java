@@ -1,7 +1,6 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.spec.requests.RequestSecrets;
-import dev.loombench.spec.text.SecretNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +36,7 @@ public final class ShownArguments {
         if (end < 0 || end >= argument.length() || !OPTIONS.contains(argument.substring(0, end))) {
             return argument;
         }
-        int from = argument.startsWith("--") ? end + 1 : end;
+        int from = equals == end ? end + 1 : end;
         return argument.substring(0, from)
                 + masked(argument.substring(0, end), argument.substring(from));
     }
@@ -63,7 +62,9 @@ public final class ShownArguments {
 
     private static String variable(String variable) {
         int equals = variable.indexOf('=');
-        return equals > 0 && SecretNames.contain(variable.substring(0, equals))
+        return equals > 0
+                        && RequestSecrets.mayBe(
+                                variable.substring(0, equals), variable.substring(equals + 1))
                 ? variable.substring(0, equals + 1) + "***"
                 : variable;
     }

@@ -149,7 +149,7 @@ final class TrafficOptions {
         if (!url.path().equals("/")) {
             throw new SpecError(
                     "with %s the paths come from the file, and the URL has none; was \"%s\""
-                            .formatted(option, url.path()));
+                            .formatted(option, RequestSecrets.maskedPath(url.path())));
         }
     }
 

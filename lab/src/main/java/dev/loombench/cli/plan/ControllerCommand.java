@@ -59,7 +59,7 @@ record ControllerCommand(
         if (!UrlText.isHttp(uri) && !"tcp".equalsIgnoreCase(uri.getScheme())) {
             throw new SpecError(
                     "the URL must be like http://host:port/path or tcp://host:port, was "
-                            + TextSanitizer.quoted(url));
+                            + TextSanitizer.quoted(UrlText.shown(url)));
         }
         return new ControllerCommand("load", url, Optional.empty(), arguments, false);
     }

@@ -26,6 +26,9 @@ public final class HarFile {
 
     private static final Pattern HTTP = Pattern.compile("https?://", Pattern.CASE_INSENSITIVE);
 
+    /// What a parser's message quotes of the file, which may be a secret.
+    private static final Pattern QUOTED = Pattern.compile("'[^']{2,}'");
+
     private final String label;
     private final Omissions omissions;
     private final List<Entry> entries = new ArrayList<>();
@@ -67,7 +70,7 @@ public final class HarFile {
                             .formatted(
                                     label,
                                     place == null ? 1 : place.getLineNr(),
-                                    e.getOriginalMessage()));
+                                    QUOTED.matcher(e.getOriginalMessage()).replaceAll("'…'")));
         }
         return file.requests();
     }

@@ -3,6 +3,7 @@ package dev.loombench.spec.yaml;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
@@ -153,6 +154,7 @@ public record Overrides(
     }
 
     private static void setPath(String path, Edited target, List<String> changes) {
+        RequestSecrets.requireNone(path);
         changes.add(change("path", path, target, "path"));
         target.set("path", path, ScalarType.TEXT);
     }

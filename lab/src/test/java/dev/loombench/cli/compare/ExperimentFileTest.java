@@ -72,6 +72,14 @@ class ExperimentFileTest {
     }
 
     @Test
+    void a_value_of_the_environment_with_a_password_is_not_written() {
+        var start = start("--env", "DATABASE_URL=postgres://ada:sesame@h/db");
+        assertThat(ExperimentFile.of("compare", spec(start, "b", command("a"))).text(HERE))
+                .contains("\"DATABASE_URL\": \"${DATABASE_URL}\"")
+                .doesNotContain("sesame");
+    }
+
+    @Test
     void a_variable_of_a_service_and_one_of_requests_have_different_names() {
         var file = ExperimentFile.of("compare", spec(start("--env", "X_TOKEN=a"), "b", command("a")));
         assertThat(file.secrets()).containsExactly("X_TOKEN", "SERVICE_X_TOKEN");

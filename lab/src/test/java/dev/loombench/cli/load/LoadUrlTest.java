@@ -7,6 +7,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoadUrlTest {
     @Test
@@ -21,6 +23,20 @@ class LoadUrlTest {
             assertThat(named.target().getAddress()).isEqualTo(InetAddress.ofLiteral("::1"));
             assertThat(named.elsewhere()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "?token=sesame, ?token=***",
+        "/a?b=1&token=sesame#token=sesame, /a?b=1&token=***",
+        "/?token=sesame, /?token=***",
+        "#a, ''",
+        "'', ''",
+        "/a?b=$1, /a?b=$1"
+    })
+    void secrets_of_a_url_are_not_shown(String given, String shown) {
+        assertThat(LoadUrl.parse("http://127.0.0.1:1" + given).text())
+                .isEqualTo("http://127.0.0.1:1" + shown);
     }
 
     private static ServerSocket onIpv6() {

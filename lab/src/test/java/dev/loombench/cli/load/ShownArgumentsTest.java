@@ -25,6 +25,8 @@ class ShownArgumentsTest {
                                         "--env",
                                         "DB_PASSWORD=sesame",
                                         "--env=MODE=a",
+                                        "--env=DATABASE_URL=postgres://ada:sesame@h/db",
+                                        "-H=Authorization: Bearer sesame",
                                         "--slo",
                                         "p99<50ms",
                                         "http://h:1/token=x")))
@@ -43,6 +45,8 @@ class ShownArgumentsTest {
                         "--env",
                         "DB_PASSWORD=***",
                         "--env=MODE=a",
+                        "--env=DATABASE_URL=***",
+                        "-H=Authorization: Bearer ***",
                         "--slo",
                         "p99<50ms",
                         "http://h:1/token=x");

@@ -368,4 +368,12 @@ class HarFileTest {
         assertThatThrownBy(() -> HarFile.read(file, Omissions.NONE))
                 .hasMessageContaining("is larger than 67,108,864 bytes");
     }
+
+    @Test
+    void a_message_on_wrong_json_quotes_nothing_of_the_file() {
+        var json = "{\"log\": {\"entries\": [{\"request\": sesame}]}}".getBytes(UTF_8);
+        assertThatThrownBy(() -> HarFile.parse("a.har", json, Omissions.NONE))
+                .hasMessageStartingWith("a.har:1: is not valid JSON: Unrecognized token")
+                .hasMessageNotContaining("sesame");
+    }
 }

@@ -198,4 +198,14 @@ class OverridesTest {
                 .isEqualTo(
                         "--users, --rate and --path do not apply to an experiment with held-connections");
     }
+
+    @Test
+    void a_path_with_a_secret_is_refused_unless_a_variable_stands_for_it() throws IOException {
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(EXPERIMENT, "--path /a?b=1&token=sesame"))
+                .withMessageContaining("the path /a?b=1&token=*** may have a secret")
+                .withMessageContaining("${TOKEN}");
+        assertThat(read(EXPERIMENT, "--path /a?token=${TOKEN}").changes())
+                .containsExactly("path: /a?token=${TOKEN} instead of /hello");
+    }
 }
