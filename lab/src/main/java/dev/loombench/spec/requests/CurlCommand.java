@@ -8,9 +8,11 @@ import dev.loombench.spec.text.TextSanitizer;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,10 @@ final class CurlCommand {
     private final List<Word> urls = new ArrayList<>();
     private final ImportedHeaders headers = new ImportedHeaders();
     private final Set<CurlOption> flags = new HashSet<>();
+
+    /// Values of options that make headers, in the order of the options.
+    private final Map<CurlOption, String> ofOptions = new EnumMap<>(CurlOption.class);
+    private final List<String> query = new ArrayList<>();
     private final StringBuilder data = new StringBuilder();
     private final CurlForm form = new CurlForm();
     private boolean hasData;
@@ -80,7 +86,7 @@ final class CurlCommand {
         if (!PROGRAMS.contains(program.text())) {
             throw error(
                     "expected a curl command, found %s; a URL with & or ; must be in quotes"
-                            .formatted(TextSanitizer.quoted(program.text())));
+                            .formatted(CurlTarget.shown(program.text())));
         }
         int first = line;
         while (words.hasNext()) {
@@ -143,13 +149,16 @@ final class CurlCommand {
             }
             case FORM, FORM_TEXT -> addPart(option, value);
             case URL -> urls.add(new Word(value, line));
+            case QUERY ->
+                    query.add(value.startsWith("+") ? value.substring(1) : encoded(name, value));
             case COOKIE -> cookie(value);
-            case USER -> headers.add("Authorization", basic(name, value));
-            case BEARER -> headers.add("Authorization", "Bearer " + value);
-            case USER_AGENT -> headers.add("User-Agent", value);
-            case REFERER -> headers.add("Referer", value);
+            case USER -> ofOptions.put(option, basic(name, value));
+            case BEARER -> ofOptions.put(option, "Bearer " + value);
+            case USER_AGENT -> ofOptions.put(option, value);
+            case REFERER -> ofOptions.put(option, value.replaceFirst("(?s);auto.*", ""));
+            case RANGE -> ofOptions.put(option, "bytes=" + value);
             case IGNORED_VALUE -> {}
-            case GET, HEAD, COMPRESSED, LOCATION, NO_GLOB, IGNORED ->
+            case GET, HEAD, COMPRESSED, LOCATION, NO_GLOB, PATH_AS_IS, IGNORED ->
                     throw new IllegalStateException(option + " has no value");
         }
     }
@@ -166,7 +175,9 @@ final class CurlCommand {
             return;
         }
         var value = text.substring(colon + 1).strip();
-        if (!value.isEmpty()) {
+        if (value.isEmpty()) {
+            headers.omit(text.substring(0, colon));
+        } else {
             headers.add(text.substring(0, colon), value);
         }
     }
@@ -174,19 +185,20 @@ final class CurlCommand {
     /// `content`, `=content` or `name=content`; the content is percent-encoded.
     private String encoded(String name, String value) {
         int equals = value.indexOf('=');
-        int at = value.indexOf('@');
-        noFile(name, at >= 0 && (equals < 0 || at < equals) ? "@" : value);
+        if (equals < 0) {
+            noFile(name, value.contains("@") ? "@" : "");
+        }
         var prefix = equals < 1 ? "" : value.substring(0, equals + 1);
-        return prefix + URLEncoder.encode(value.substring(equals + 1), UTF_8).replace("+", "%20");
+        return prefix
+                + URLEncoder.encode(value.substring(equals + 1), UTF_8)
+                        .replace("*", "%2A")
+                        .replace("%7E", "~");
     }
 
     private void addPart(CurlOption option, String part) {
         try {
-            if (option == CurlOption.FORM) {
-                form.add(part);
-            } else {
-                form.addText(part);
-            }
+            form.add(
+                    option == CurlOption.FORM ? CurlFormPart.of(part) : CurlFormPart.ofText(part));
         } catch (SpecError e) {
             throw error(e.getMessage());
         }
@@ -206,7 +218,7 @@ final class CurlCommand {
         if (!value.contains("=") && !value.startsWith("${")) {
             throw error("a file of cookies is not read; give them as NAME=VALUE");
         }
-        headers.add("Cookie", value);
+        ofOptions.merge(CurlOption.COOKIE, value, (first, next) -> first + "; " + next);
     }
 
     private String noFile(String name, String value) {
@@ -223,12 +235,21 @@ final class CurlCommand {
         hasData = true;
     }
 
+    /// The headers of options and of the body: those of `-H` take precedence, also where it leaves
+    /// one out, as in `-H Accept:`.
     private void addDefaults() {
+        ofOptions.forEach((option, value) -> {
+            if (!value.isEmpty()) {
+                headers.addDefault(option.header, value);
+            }
+        });
         if (!form.isEmpty()) {
             if (hasData) {
                 throw error("-F does not go with -d");
             }
-            headers.addDefault("Content-Type", form.contentType());
+            if (!headers.change("Content-Type", form::contentType)) {
+                headers.addDefault("Content-Type", form.contentType("multipart/form-data"));
+            }
         } else if (flags.contains(CurlOption.JSON)) {
             headers.addDefault("Content-Type", "application/json");
             headers.addDefault("Accept", "application/json");
@@ -259,27 +280,11 @@ final class CurlCommand {
     }
 
     private RequestTarget target(String url) {
-        var target =
-                RequestTarget.find(url)
-                        .orElseThrow(() ->
-                                new SpecError(
-                                        "expected a URL with http or https, found "
-                                                + TextSanitizer.quoted(url)));
-        var path = flags.contains(CurlOption.NO_GLOB) ? target.path() : unglobbed(target.path());
+        var queries = new ArrayList<>(query);
         if (flags.contains(CurlOption.GET) && hasData) {
-            path += (path.contains("?") ? "&" : "?") + data;
+            queries.add(data.toString());
         }
-        return new RequestTarget(target.origin(), path);
-    }
-
-    /// A path without the backslashes that keep brackets and braces from curl's expansion.
-    private static String unglobbed(String path) {
-        var literal = path.replaceAll("\\\\([\\[\\]{}])", "");
-        if (literal.chars().anyMatch(c -> "[]{}".indexOf(c) >= 0)) {
-            throw new SpecError(
-                    "[] and {} in a URL are patterns of curl, which are not expanded; write a backslash before them, or --globoff");
-        }
-        return path.replaceAll("\\\\([\\[\\]{}])", "$1");
+        return CurlTarget.of(url, queries, flags);
     }
 
     private SpecError error(String message) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// The headers of one request while its file is read, without those that the load generator sets.
 final class ImportedHeaders {
@@ -28,6 +29,9 @@ final class ImportedHeaders {
     /// Name in lower case -> header.
     private final Map<String, Header> headers = new LinkedHashMap<>();
 
+    /// Names in lower case.
+    private final Set<String> unsent = new HashSet<>();
+
     private record Header(String name, String value) {}
 
     /// Adds a header; a further one of that name is appended to the first, as RFC 9110, section 5.3
@@ -40,8 +44,25 @@ final class ImportedHeaders {
                 (first, next) -> new Header(first.name, first.value + separator + next.value));
     }
 
+    /// Adds a header unless there is one of that name, or it shall not be sent.
     void addDefault(String name, String value) {
-        headers.putIfAbsent(lower(name), new Header(name, value));
+        if (!unsent.contains(lower(name))) {
+            headers.putIfAbsent(lower(name), new Header(name, value));
+        }
+    }
+
+    /// Leaves a header without a default.
+    void omit(String name) {
+        unsent.add(lower(name));
+    }
+
+    /// Changes the value of a header where there is one.
+    ///
+    /// @return whether there is one
+    boolean change(String name, UnaryOperator<String> change) {
+        return headers.computeIfPresent(
+                        lower(name), (_, h) -> new Header(h.name, change.apply(h.value)))
+                != null;
     }
 
     /// The variables of the environment that the values name.

@@ -2,6 +2,7 @@ package dev.loombench.spec.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.loombench.spec.load.Request;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -248,6 +250,102 @@ class CurlFileTest {
                                 .replace("\n", "\r\n"));
     }
 
+    /// What curl 7.88.1 sends, apart from its own User-Agent and Accept.
+    @Test
+    void headers_of_options_are_those_that_curl_sends() {
+        assertThat(request("curl h -A a -H 'User-Agent: b' -e c -H 'referer: d'").headers())
+                .isEqualTo(Map.of("User-Agent", "b", "referer", "d"));
+        assertThat(request("curl h -A a -A b -e c -e 'd;auto' -b x=1 -b y=2").headers())
+                .isEqualTo(
+                        Map.of("User-Agent", "b", "Referer", "d", "Cookie", "x=${X}; y=${Y}"));
+        assertThat(request("curl h -b a=1 -H 'Cookie: ${B}'").headers())
+                .isEqualTo(Map.of("Cookie", "${B}"));
+        assertThat(request("curl h -u a:b -H 'Authorization: Bearer ${B}'").headers())
+                .isEqualTo(Map.of("Authorization", "Bearer ${B}"));
+        assertThat(imported("curl h --oauth2-bearer x -u a:b -u c:d").values())
+                .isEqualTo(Map.of("AUTHORIZATION", new ValueSource.Secret(Optional.of("x"))));
+        assertThat(request("curl h -A '' -e '' -d x -H 'Content-Type:'").headers()).isEmpty();
+        assertThat(request("curl h --json '{}' -H 'Accept:'").headers())
+                .isEqualTo(Map.of("Content-Type", "application/json"));
+        assertThat(request("curl h -r 0-9 -x http://u:sesame@p:1 --cert c:sesame").headers())
+                .isEqualTo(Map.of("Range", "bytes=0-9"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "h/a/../b/./c?x=../y|/b/c?x=../y",
+                "h/a/..|/",
+                "h/a/.|/a/",
+                "h/../../a//b|/a//b",
+                "--path-as-is h/a/../b|/a/../b",
+                "h/a/%2e%2e/b|/a/%2e%2e/b",
+                "-G 'h/a?x=1&' -d y=1|/a?x=1&y=1",
+                "-G 'h/a?' -d y=1|/a?y=1",
+                "-G 'h/a?x=1' -d ''|/a?x=1&",
+                "h/a --url-query 'q=a b' --url-query +r=%41|/a?q=a+b&r=%41",
+                "'h?x=1#f'|/?x=1"
+            })
+    void paths_are_those_that_curl_sends(String arguments, String path) {
+        assertThat(request("curl " + arguments).path()).isEqualTo(path);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "q=a b*c~d-e_f.g+h&i/é|q=a+b%2Ac~d-e_f.g%2Bh%26i%2F%C3%A9",
+                "a@b=c d|a@b=c+d",
+                "=d e|d+e"
+            })
+    void encoded_data_is_that_of_curl(String data, String body) {
+        assertThat(request("curl h --data-urlencode '" + data + "'").body()).isEqualTo(body);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "a=x;y|name=\"a\"||x",
+                "a= x ;type=text/y|name=\"a\"|text/y|x",
+                "a=x;type=text/y; charset=utf-8;filename=f|name=\"a\"; filename=\"f\"|text/y; charset=utf-8|x",
+                "a=\"x;\\\"y\\\\z\";type=text/x|name=\"a\"|text/x|x;\"y\\z",
+                "a=\"x;y|name=\"a\"||\"x",
+                "a\"b=1|name=\"a%22b\"||1",
+                "a=|name=\"a\"||~~"
+            })
+    void a_part_of_a_form_is_that_of_curl(
+            String part, String disposition, @Nullable String type, String content) {
+        var request = request("curl h -F '" + part + "' -H 'Content-Type: multipart/form-data'");
+        assertThat(request.headers())
+                .containsOnly(
+                        entry(
+                                "Content-Type",
+                                "multipart/form-data; boundary=------------------------loombench"));
+        assertThat(request.body())
+                .isEqualTo(
+                        "--------------------------loombench\r\nContent-Disposition: form-data; "
+                                + disposition
+                                + (type == null ? "" : "\r\nContent-Type: " + type)
+                                + "\r\n\r\n"
+                                + content
+                                + "\r\n--------------------------loombench--\r\n");
+    }
+
+    @Test
+    void a_mistake_shows_no_secret() {
+        assertThatThrownBy(() -> requests("curl http://h/a?b=1&token=sesame"))
+                .hasMessageContaining("found \"token=***\"");
+        assertThatThrownBy(() -> requests("TOKEN=sesame curl h"))
+                .hasMessageContaining("found \"TOKEN=***\"");
+        assertThatThrownBy(() -> requests("curl 'ftp://h/?token=sesame'"))
+                .hasMessageNotContaining("sesame");
+    }
+
     @Test
     void options_of_the_transfer_have_no_effect_on_the_request() {
         assertThat(
@@ -257,7 +355,7 @@ class CurlFileTest {
                 .returns("/a", Request::path)
                 .returns("{\"a\":1}", Request::body);
         assertThat(request("curl h --data-urlencode 'q=a b&c' --data-urlencode '=d e'").body())
-                .isEqualTo("q=a%20b%26c&d%20e");
+                .isEqualTo("q=a+b%26c&d+e");
         assertThat(request("curl h --oauth2-bearer abc").headers())
                 .isEqualTo(Map.of("Authorization", "Bearer ${AUTHORIZATION}"));
     }
@@ -286,6 +384,8 @@ class CurlFileTest {
                 "curl h -F a|1: a part of a form must be like name=content",
                 "curl h -F a=@b.png|1: -F names a file, which is not read",
                 "curl h -F a=b -d c|1: -F does not go with -d",
+                "curl h -F 'a=(b'|1: parts within a part of -F are not supported",
+                "curl h -F 'a=b;headers=c'|1: headers= and encoder= of -F are not supported",
                 "curl h --data-urlencode a@b|1: --data-urlencode names a file",
                 "curl h -u ada|1: -u needs a user and a password",
                 "curl h --next|1: option \"--next\" of curl is not supported",
