@@ -16,9 +16,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A line of an access log in JSON. The keys are those of nginx, Caddy, Traefik, Envoy, Tomcat, the
-/// Elastic Common Schema and Google Cloud, compared without their punctuation; a line in another
-/// format may be the text of a key, as Docker writes it.
+/// A line of an access log in JSON. The keys are those of nginx, Caddy, Traefik, Envoy, Tomcat,
+/// Pino, the Elastic Common Schema and Google Cloud, compared without their punctuation; a line in
+/// another format may be the text of a key, as Docker writes it.
 final class JsonLogLine {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -29,6 +29,7 @@ final class JsonLogLine {
                     "httprequestmethod",
                     "httpmethod",
                     "httprequestrequestmethod",
+                    "reqmethod",
                     "verb");
 
     private static final List<String> TARGET =
@@ -43,6 +44,7 @@ final class JsonLogLine {
                     "requesteduri",
                     "httprequestrequesturl",
                     "httptarget",
+                    "requrl",
                     "url");
 
     private static final List<String> QUERY = List.of("query", "querystring", "args", "urlquery");
@@ -56,6 +58,7 @@ final class JsonLogLine {
                     "downstreamstatus",
                     "httpresponsestatuscode",
                     "httprequeststatus",
+                    "resstatuscode",
                     "httpstatus");
 
     private static final List<String> TIME =

@@ -179,6 +179,7 @@ class AccessLogTest {
                         {"@timestamp":"2026-11-12T06:25:27.000+0000","http":{"request":{"method":"GET"},"response":{"status_code":200}},"url":{"original":"http://h/ecs?b"}}
                         {"httpRequest":{"requestMethod":"GET","requestUrl":"https://h/google","status":200},"timestamp":"2026-11-12T06:25:28Z"}
                         {"log":"::1 - - [12/Nov/2026:06:25:29 +0000] \\"GET /docker HTTP/1.1\\" 200 5\\n","stream":"stdout","time":"x"}
+                        {"level":30,"time":1794464729000,"req":{"method":"GET","url":"/pino"},"res":{"statusCode":200}}
                         {"time":1794464733000,"method":"POST","path":"/p","status":200},
                         {"time":1794464733000,"method":"GET","path":"/gone","status":"0"}
                         """);
@@ -192,10 +193,11 @@ class AccessLogTest {
                         "GET /envoy",
                         "GET /ecs?b",
                         "GET /google",
-                        "GET /docker");
+                        "GET /docker",
+                        "GET /pino");
         assertThat(imported.notes())
                 .containsExactly(
-                        "rate of the log: 1.33/s over 6 s, 2/s in the busiest second; --rate 1.33/s reproduces the mean",
+                        "rate of the log: 1.5/s over 6 s, 2/s in the busiest second; --rate 1.5/s reproduces the mean",
                         "requests left out, with other methods than GET and HEAD: 1",
                         "requests left out, with a status of 4xx, 5xx or below 200: 1");
     }
