@@ -23,7 +23,9 @@ class BrowserRequestsIT extends ServiceFixture {
     @Test
     void are_compared_and_written_for_the_next_run() {
         var file = folder.resolve("mine.yaml");
-        compareQuickly("a=" + app, "b=" + app, "--har", har, "--write", file.toString());
+        // a cookie may be a secret, which the next run would need as a variable
+        compareQuickly(
+                "a=" + app, "b=" + app, "--har", har, "--drop-cookies", "--write", file.toString());
         assertSent();
         out.getBuffer().setLength(0);
         execute("run", "--results", folder + "/results", "-o", "json", file.toString());
@@ -42,7 +44,7 @@ class BrowserRequestsIT extends ServiceFixture {
 
     private void assertSent() {
         var first = report().at("/variants/0");
-        assertThat(first.at("/trialsCompleted").asInt()).isEqualTo(2);
+        assertThat(first.at("/trialsCompleted").asInt()).as(err.toString()).isEqualTo(2);
         assertThat(first.at("/errors").asInt()).isZero();
     }
 }
