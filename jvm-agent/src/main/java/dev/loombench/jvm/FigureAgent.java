@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// | request | reply |
 /// |---|---|
-/// | `jvm` | `ok VERSION TAB VENDOR TAB PARALLELISM TAB PROCESSORS TAB MAX_HEAP TAB PUBLISHES` |
+/// | `jvm` | `ok VERSION TAB VENDOR TAB VM_NAME TAB PARALLELISM TAB PROCESSORS TAB MAX_HEAP TAB PUBLISHES` |
 /// | `threads` | `ok COUNT` of platform threads |
 /// | `sample fast` | `ok KEY=VALUE TAB ...`: the heap |
 /// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
@@ -103,6 +103,7 @@ final class FigureAgent implements Runnable {
                 "\t",
                 property("java.runtime.version"),
                 property("java.vendor"),
+                property("java.vm.name"),
                 property("jdk.virtualThreadScheduler.parallelism"),
                 Integer.toString(runtime.availableProcessors()),
                 Long.toString(runtime.maxMemory()),

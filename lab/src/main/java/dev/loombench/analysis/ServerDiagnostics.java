@@ -38,7 +38,7 @@ public record ServerDiagnostics(
                 MemoryBreakdown.of(trials),
                 PinningSummary.of(trials, manifest.environment().cores()),
                 GcSummary.of(trials),
-                last(trials, Libraries.class).map(Libraries::jdk));
+                last(trials, Libraries.class).map(l -> l.java().release()));
     }
 
     private static <T extends Observation> Optional<T> last(List<Completed> trials, Class<T> type) {

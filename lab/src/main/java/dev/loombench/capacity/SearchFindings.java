@@ -16,6 +16,7 @@ import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.JdkDefaultsFinding;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
@@ -121,7 +122,8 @@ final class SearchFindings {
                     MachineFinding _,
                     ProcessorFinding _,
                     JvmFinding _,
-                    DefectFinding _ ->
+                    DefectFinding _,
+                    JdkDefaultsFinding _ ->
                     true;
             case EvidenceFinding evidence -> evidence instanceof UnexpectedThreads;
             case LoadFinding _,

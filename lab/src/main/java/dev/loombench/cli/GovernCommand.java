@@ -115,8 +115,12 @@ final class GovernCommand implements Callable<Integer> {
 
     /// The known defects of its JDK and libraries, as `inspect` names them.
     private void printDefects(PrintWriter out) throws IOException {
+        var java = JdkRelease.of(pid);
+        if (java.isEmpty()) {
+            return;
+        }
         var defects =
-                KnownDefects.load().of(JdkRelease.of(pid).orElse("0"), OpenJars.of(pid)).stream()
+                KnownDefects.load().of(java.get(), OpenJars.of(pid)).stream()
                         .map(applicable ->
                                 "%s (%s)".formatted(applicable.defect().id(), applicable.subject()))
                         .toList();

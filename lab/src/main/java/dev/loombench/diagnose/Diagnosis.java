@@ -26,7 +26,7 @@ public record Diagnosis(
         var libraries = evidence.libraries().value().orElse(List.of());
         var defects =
                 evidence.carriers().used()
-                        ? table.of(evidence.jvm().release(), libraries)
+                        ? table.of(evidence.jvm().runtime(), libraries)
                         : List.<Applicable>of();
         return new Diagnosis(
                 target,

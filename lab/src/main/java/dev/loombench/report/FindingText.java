@@ -6,6 +6,7 @@ import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding;
+import dev.loombench.analysis.validity.JdkDefaultsFinding;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
@@ -45,6 +46,7 @@ public record FindingText(String message, String impact, String remedy) {
             case ProcessorFinding processor -> ProcessorFindingText.of(processor);
             case JvmFinding jvm -> JvmFindingText.of(jvm, longer);
             case DefectFinding defects -> DefectFindingText.of(defects);
+            case JdkDefaultsFinding defaults -> DefectFindingText.of(defaults);
             case ConsistencyFinding consistency -> ConsistencyFindingText.of(consistency, longer);
             case StationarityFinding stationarity ->
                     StationarityFindingText.of(stationarity, longer);

@@ -171,12 +171,11 @@ public sealed interface Observation {
 
     /// What a server's JVM consists of, at the end of the window.
     ///
-    /// @param jdk its release, as in `25.0.3`
     /// @param mayUseVirtualThreads whether it may have run virtual threads
     /// @param libraries the jars that it has open
     record Libraries(
             @JsonProperty("observer") String observer,
-            @JsonProperty("jdk") String jdk,
+            @JsonProperty("java") JavaRuntime java,
             @JsonProperty("mayUseVirtualThreads") boolean mayUseVirtualThreads,
             @JsonProperty("libraries") List<Library> libraries)
             implements Observation {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.observe.AgentThread;
@@ -152,7 +153,9 @@ class InspectIT {
     @Test
     void the_known_defects_are_those_of_its_jdk() {
         var expected =
-                KnownDefects.load().ofJdk(RELEASE).stream().map(d -> d.defect().id()).toList();
+                KnownDefects.load().ofJdk(SampleRuntimes.hotSpot(RELEASE)).stream()
+                        .map(d -> d.defect().id())
+                        .toList();
         assertThat(of("healthy").defects()).isEqualTo(expected);
     }
 

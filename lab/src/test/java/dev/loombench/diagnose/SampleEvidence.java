@@ -24,6 +24,7 @@ import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Pinned;
 import dev.loombench.result.Observation.Pool;
 import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.spec.VirtualMachine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,7 @@ public final class SampleEvidence {
                 new JvmIdentity(
                         Runtime.Version.parse(version),
                         "Eclipse Adoptium",
+                        VirtualMachine.HOTSPOT,
                         2,
                         GIB,
                         OptionalLong.empty(),

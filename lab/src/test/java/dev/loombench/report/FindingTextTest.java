@@ -3,8 +3,12 @@ package dev.loombench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.defect.DefaultChange;
 import dev.loombench.analysis.defect.KnownDefect;
+import dev.loombench.analysis.defect.KnownDefect.Affected;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.defect.RuntimeScope;
+import dev.loombench.analysis.defect.Version;
 import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.trial.NetworkSummary;
 import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
@@ -31,6 +35,7 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.JdkDefaultsFinding;
 import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
@@ -70,6 +75,7 @@ import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.result.Steadiness;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.RequestThreads;
+import dev.loombench.spec.VirtualMachine;
 import dev.loombench.stats.Trend;
 import java.util.Arrays;
 import java.util.List;
@@ -78,6 +84,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -105,9 +112,13 @@ class FindingTextTest {
                     new Applicable(
                             new KnownDefect(
                                     "caffeine-779",
-                                    List.of("caffeine"),
-                                    List.of(),
-                                    List.of(),
+                                    new Affected(List.of("caffeine"), List.of(), List.of()),
+                                    new RuntimeScope(
+                                            Set.of(VirtualMachine.HOTSPOT),
+                                            "",
+                                            "",
+                                            List.of(),
+                                            List.of()),
                                     List.of(),
                                     "a loader holds a lock",
                                     "use AsyncCache",
@@ -118,6 +129,16 @@ class FindingTextTest {
     private static final List<Finding> ALL =
             List.of(
                     new DefectFinding(BOTH, DEFECTS, List.of()),
+                    new JdkDefaultsFinding(
+                            "25.0.3",
+                            "27",
+                            List.of(
+                                    new DefaultChange(
+                                            "JEP-534",
+                                            new Version("27"),
+                                            "object headers are compact",
+                                            "-XX:-UseCompactObjectHeaders on both",
+                                            "https://example.org/534"))),
                     new AgentLost("pool", "the agent 10.0.0.2:7800 left"),
                     new AgentBehind("pool", "10.0.0.2:7800", 450, 475),
                     new AgentClock("pool", "10.0.0.2:7800", 60_000_000),
@@ -204,6 +225,7 @@ class FindingTextTest {
                 .extracting(Finding::kind)
                 .containsExactly(
                         "known-defects",
+                        "jdk-defaults",
                         "agent-lost",
                         "agent-behind",
                         "agent-clock",

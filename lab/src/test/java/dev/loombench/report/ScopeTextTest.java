@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.result.Observation.Libraries;
@@ -160,7 +161,8 @@ class ScopeTextTest {
 
     private static Completed on(Completed trial, Optional<String> jdk) {
         var observations = new ArrayList<>(trial.observations());
-        jdk.map(release -> new Libraries("libraries", release, false, List.of()))
+        jdk.map(SampleRuntimes::hotSpot)
+                .map(java -> new Libraries("libraries", java, false, List.of()))
                 .ifPresent(observations::add);
         return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }

@@ -1,52 +1,70 @@
 package dev.loombench.analysis.defect;
 
+import dev.loombench.result.JavaRuntime;
 import dev.loombench.result.Library;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// A row of the table: a defect or limitation of a JDK, or of a library.
 ///
 /// @param id as in `JDK-8369227` or `HikariCP-2398`
-/// @param artifacts names of the library's jars; empty for a defect of the JDK
-/// @param affected versions of the library or the JDK
-/// @param jdks where the library's defect shows; empty for every JDK
+/// @param scope the Java runtimes on which it shows
 /// @param frames calls on a stack that show the defect at work; empty where none does
 /// @param what happens, a clause
 /// @param remedy a clause
 /// @param source a link
 public record KnownDefect(
         String id,
-        List<String> artifacts,
-        List<VersionRange> affected,
-        List<VersionRange> jdks,
+        Affected affected,
+        RuntimeScope scope,
         List<String> frames,
         String what,
         String remedy,
         String source) {
+
+    /// What has the defect.
+    ///
+    /// @param artifacts names of the library's jars; empty for a defect of the JDK
+    /// @param beside names of jars of which the JVM must have one too; empty where none is needed
+    /// @param versions of the library or the JDK
+    public record Affected(
+            List<String> artifacts, List<String> beside, List<VersionRange> versions) {
+        public Affected {
+            artifacts = List.copyOf(artifacts);
+            beside = List.copyOf(beside);
+            versions = List.copyOf(versions);
+        }
+
+        private boolean includes(Library library, Collection<Library> all) {
+            return artifacts.contains(library.name())
+                    && VersionRange.anyContains(versions, new Version(library.version()))
+                    && (beside.isEmpty()
+                            || all.stream().anyMatch(other -> beside.contains(other.name())));
+        }
+    }
+
     public KnownDefect {
-        artifacts = List.copyOf(artifacts);
-        affected = List.copyOf(affected);
-        jdks = List.copyOf(jdks);
         frames = List.copyOf(frames);
     }
 
     public boolean isOfJdk() {
-        return artifacts.isEmpty();
+        return affected.artifacts.isEmpty();
     }
 
     /// Whether a JDK has it.
-    public boolean affectsJdk(Version jdk) {
-        return isOfJdk() && contains(affected, jdk);
+    public boolean affects(JavaRuntime java) {
+        return isOfJdk()
+                && scope.includes(java)
+                && VersionRange.anyContains(affected.versions, new Version(java.release()));
     }
 
-    /// Whether a library has it on a JDK.
-    public boolean affects(Library library, Version jdk) {
-        return artifacts.contains(library.name())
-                && contains(affected, new Version(library.version()))
-                && (jdks.isEmpty() || contains(jdks, jdk));
-    }
-
-    private static boolean contains(List<VersionRange> ranges, Version version) {
-        return ranges.stream().anyMatch(range -> range.contains(version));
+    /// The library that has it, among all that a JVM has.
+    public Optional<Library> in(Collection<Library> libraries, JavaRuntime java) {
+        return libraries.stream()
+                .filter(library -> affected.includes(library, libraries))
+                .filter(_ -> scope.includes(java))
+                .findFirst();
     }
 
     /// Whether a stack shows it: all of its calls are on the stack.

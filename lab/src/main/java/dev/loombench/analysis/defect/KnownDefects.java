@@ -1,19 +1,27 @@
 package dev.loombench.analysis.defect;
 
+import dev.loombench.analysis.defect.KnownDefect.Affected;
+import dev.loombench.analysis.defect.RuntimeScope.FixedBuilds;
+import dev.loombench.result.JavaRuntime;
 import dev.loombench.result.Library;
+import dev.loombench.spec.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The table of known defects, from `known-defects.json`.
 ///
 /// @param rows in the order of the file
-public record KnownDefects(List<KnownDefect> rows) {
+/// @param changes of defaults, likewise
+public record KnownDefects(List<KnownDefect> rows, List<DefaultChange> changes) {
     private static final String FILE = "known-defects.json";
 
     /// A defect that applies to a JVM.
@@ -23,6 +31,7 @@ public record KnownDefects(List<KnownDefect> rows) {
 
     public KnownDefects {
         rows = List.copyOf(rows);
+        changes = List.copyOf(changes);
     }
 
     /// The table of this lab.
@@ -30,7 +39,8 @@ public record KnownDefects(List<KnownDefect> rows) {
         try (var in = Objects.requireNonNull(KnownDefects.class.getResourceAsStream(FILE), FILE)) {
             var root = JsonMapper.shared().readTree(in);
             return new KnownDefects(
-                    root.path("defects").valueStream().map(KnownDefects::row).toList());
+                    root.path("defects").valueStream().map(KnownDefects::row).toList(),
+                    root.path("changes").valueStream().map(KnownDefects::change).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -39,12 +49,40 @@ public record KnownDefects(List<KnownDefect> rows) {
     private static KnownDefect row(JsonNode row) {
         return new KnownDefect(
                 text(row, "id"),
-                texts(row, "artifacts"),
-                ranges(row, "affected"),
-                ranges(row, "jdks"),
+                new Affected(
+                        texts(row, "artifacts"), texts(row, "beside"), ranges(row, "affected")),
+                scope(row),
                 texts(row, "frames"),
                 text(row, "what"),
                 text(row, "remedy"),
+                text(row, "source"));
+    }
+
+    private static RuntimeScope scope(JsonNode row) {
+        return new RuntimeScope(
+                vms(row),
+                row.path("vendor").asString(""),
+                row.path("platform").asString(""),
+                ranges(row, "jdks"),
+                row.path("fixed-earlier")
+                        .valueStream()
+                        .map(builds -> new FixedBuilds(text(builds, "vendor"), range(builds)))
+                        .toList());
+    }
+
+    private static Set<VirtualMachine> vms(JsonNode row) {
+        var labels = texts(row, "vms");
+        return Stream.of(VirtualMachine.values())
+                .filter(vm -> labels.contains(vm.label()))
+                .collect(Collectors.toSet());
+    }
+
+    private static DefaultChange change(JsonNode row) {
+        return new DefaultChange(
+                text(row, "id"),
+                new Version(text(row, "since")),
+                text(row, "what"),
+                text(row, "setting"),
                 text(row, "source"));
     }
 
@@ -57,37 +95,41 @@ public record KnownDefects(List<KnownDefect> rows) {
     }
 
     private static List<VersionRange> ranges(JsonNode row, String key) {
-        return row.path(key)
-                .valueStream()
-                .map(range ->
-                        new VersionRange(
-                                new Version(text(range, "from")),
-                                Optional.ofNullable(range.get("before"))
-                                        .map(JsonNode::asString)
-                                        .map(Version::new)))
-                .toList();
+        return row.path(key).valueStream().map(KnownDefects::range).toList();
     }
 
-    /// Those of a JDK, as its release, as in `25.0.3`.
-    public List<Applicable> ofJdk(String release) {
-        var version = new Version(release);
+    private static VersionRange range(JsonNode range) {
+        return new VersionRange(
+                new Version(text(range, "from")),
+                Optional.ofNullable(range.get("before"))
+                        .map(JsonNode::asString)
+                        .map(Version::new));
+    }
+
+    /// Those of a JDK.
+    public List<Applicable> ofJdk(JavaRuntime java) {
         return rows.stream()
-                .filter(row -> row.affectsJdk(version))
-                .map(row -> new Applicable(row, "JDK " + release))
+                .filter(row -> row.affects(java))
+                .map(row -> new Applicable(row, "JDK " + java.release()))
                 .toList();
     }
 
     /// Those of a JDK and of libraries that run on it, each row once.
-    public List<Applicable> of(String release, List<Library> libraries) {
-        var version = new Version(release);
-        var all = new ArrayList<>(ofJdk(release));
+    public List<Applicable> of(JavaRuntime java, List<Library> libraries) {
+        var all = new ArrayList<>(ofJdk(java));
         for (var row : rows) {
-            libraries.stream()
-                    .filter(library -> row.affects(library, version))
-                    .findFirst()
+            row.in(libraries, java)
                     .map(library -> library.name() + " " + library.version())
                     .ifPresent(subject -> all.add(new Applicable(row, subject)));
         }
         return List.copyOf(all);
+    }
+
+    /// The defaults that differ between two releases of HotSpot, whichever is newer.
+    public List<DefaultChange> between(Version one, Version other) {
+        return changes.stream()
+                .filter(change ->
+                        one.compareTo(change.since()) < 0 != other.compareTo(change.since()) < 0)
+                .toList();
     }
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 /// A version of a JDK or library, compared part by part.
 ///
 /// Numbers compare as numbers, and a missing one is 0. A word such as `rc`, `beta` or `SNAPSHOT`
-/// comes before its release, so `9.0-rc1` is before `9.0`; other words, as in `42.7.8.jre8` or
-/// `4.1.100.Final`, and what follows them, do not count.
+/// comes before its release, so `9.0-rc1` is before `9.0`; other words, as in `42.7.8.jre8`,
+/// `4.1.100.Final` or `1.63.0~ab12`, and what follows them, do not count.
 public record Version(String text) implements Comparable<Version> {
     private static final Set<String> BEFORE_RELEASE =
             Set.of("alpha", "beta", "m", "cr", "rc", "snapshot", "ea", "preview");
@@ -34,7 +34,7 @@ public record Version(String text) implements Comparable<Version> {
     /// `9.0-rc1` is 9, 0, -1, 1. A word that is not of a version before the release ends them.
     private List<Long> numbers() {
         var numbers = new ArrayList<Long>();
-        for (var part : text.split("[.+_-]|(?<=\\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\\d)", -1)) {
+        for (var part : text.split("[.+_~-]|(?<=\\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\\d)", -1)) {
             if (part.matches("\\d{1,18}")) {
                 numbers.add(Long.parseLong(part));
             } else if (BEFORE_RELEASE.contains(part.toLowerCase(Locale.ROOT))) {

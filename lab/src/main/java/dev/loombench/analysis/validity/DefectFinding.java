@@ -68,7 +68,7 @@ public record DefectFinding(
     private static List<Applicable> of(Successful trial, KnownDefects table) {
         return observations(trial, Libraries.class)
                 .filter(l -> usedVirtualThreads(trial, l))
-                .flatMap(l -> table.of(l.jdk(), l.libraries()).stream())
+                .flatMap(l -> table.of(l.java(), l.libraries()).stream())
                 .toList();
     }
 

@@ -270,7 +270,7 @@ public sealed interface EvidenceFinding extends Finding {
                     .flatMap(t -> t.observations().stream())
                     .flatMap(o ->
                             o instanceof Libraries libraries
-                                    ? Stream.of(FEATURE.matcher(libraries.jdk()))
+                                    ? Stream.of(FEATURE.matcher(libraries.java().release()))
                                     : Stream.<Matcher>empty())
                     .filter(Matcher::matches)
                     .mapToInt(feature -> Integer.parseInt(feature.group(1)))

@@ -16,6 +16,7 @@ public sealed interface Finding
                 ProcessorFinding,
                 JvmFinding,
                 DefectFinding,
+                JdkDefaultsFinding,
                 ConsistencyFinding,
                 StationarityFinding,
                 PercentileFinding,

@@ -79,7 +79,9 @@ public final class ValidityChecks {
         int cores = manifest.environment().cores();
         variants.forEach(variant -> checks.variant(variant, variants, cores));
         checks.findings.addAll(WindowDrifts.of(manifest, variants));
-        checks.findings.addAll(DefectFinding.of(variants, KnownDefects.load()));
+        var table = KnownDefects.load();
+        checks.findings.addAll(DefectFinding.of(variants, table));
+        JdkDefaultsFinding.of(variants, table).ifPresent(checks.findings::add);
         return sorted(checks.findings, manifest.spec());
     }
 

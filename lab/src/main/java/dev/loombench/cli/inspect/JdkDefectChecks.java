@@ -2,9 +2,9 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects;
-import dev.loombench.analysis.defect.Version;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.jdk.Jdks.Installed;
+import dev.loombench.result.JavaRuntime;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
@@ -30,7 +30,7 @@ public final class JdkDefectChecks {
                 .flatMap(defect -> {
                     var affected =
                             jdks.stream()
-                                    .filter(jdk -> defect.affectsJdk(release(jdk)))
+                                    .filter(jdk -> defect.affects(runtime(jdk)))
                                     .map(Installed::describe)
                                     .collect(Collectors.joining(", "));
                     return affected.isEmpty()
@@ -40,11 +40,12 @@ public final class JdkDefectChecks {
                 .toList();
     }
 
-    private static Version release(Installed jdk) {
-        return new Version(
+    private static JavaRuntime runtime(Installed jdk) {
+        var release =
                 jdk.version().version().stream()
                         .map(String::valueOf)
-                        .collect(Collectors.joining(".")));
+                        .collect(Collectors.joining("."));
+        return new JavaRuntime(release, jdk.vm(), jdk.vendor(), JavaRuntime.platformHere());
     }
 
     private static Check check(KnownDefect defect, String affected) {

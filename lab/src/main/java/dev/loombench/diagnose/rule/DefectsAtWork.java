@@ -45,7 +45,7 @@ public final class DefectsAtWork {
                         .filter(frames -> !frames.isEmpty())
                         .toList();
         return table
-                .of(evidence.jvm().release(), evidence.libraries().value().orElse(List.of()))
+                .of(evidence.jvm().runtime(), evidence.libraries().value().orElse(List.of()))
                 .stream()
                 .flatMap(defect -> finding(defect, stacks));
     }

@@ -2,6 +2,7 @@ package dev.loombench.launch.jdk;
 
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,8 @@ public record Jdks(List<Installed> installed) {
     ///
     /// @param version as in `21.0.8`
     /// @param vendor as its `release` file names it
-    public record Installed(Path home, Runtime.Version version, String vendor) {
+    public record Installed(
+            Path home, Runtime.Version version, String vendor, VirtualMachine vm) {
 
         public int major() {
             return version.feature();
@@ -51,7 +53,10 @@ public record Jdks(List<Installed> installed) {
                     .findFirst()
                     .map(v ->
                             new Installed(
-                                    real(home), v, properties.getOrDefault("IMPLEMENTOR", "")));
+                                    real(home),
+                                    v,
+                                    properties.getOrDefault("IMPLEMENTOR", ""),
+                                    VirtualMachine.of(properties)));
         }
 
         private static Map<String, String> properties(Path release) {

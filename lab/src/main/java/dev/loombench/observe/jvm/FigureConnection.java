@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// The lab's end of the connection to the agent in another JVM that replies to requests of one
 /// line. The agent's documentation (`FigureAgent`) defines them.
 final class FigureConnection implements AutoCloseable {
-    private static final int FIELDS = 6;
+    private static final int FIELDS = 7;
     private static final int MAX_REPLY = 1 << 20;
 
     private final AgentStreams agent;
@@ -41,6 +41,7 @@ final class FigureConnection implements AutoCloseable {
     record Jvm(
             Runtime.Version version,
             String vendor,
+            String vmName,
             OptionalLong parallelism,
             int processors,
             long maxHeapBytes,
@@ -55,12 +56,13 @@ final class FigureConnection implements AutoCloseable {
             return new Jvm(
                     Runtime.Version.parse(fields.get(0)),
                     fields.get(1),
-                    fields.get(2).matches("\\d{1,9}")
-                            ? OptionalLong.of(Long.parseLong(fields.get(2)))
+                    fields.get(2),
+                    fields.get(3).matches("\\d{1,9}")
+                            ? OptionalLong.of(Long.parseLong(fields.get(3)))
                             : OptionalLong.empty(),
-                    Integer.parseInt(fields.get(3)),
-                    Long.parseLong(fields.get(4)),
-                    Boolean.parseBoolean(fields.get(5)));
+                    Integer.parseInt(fields.get(4)),
+                    Long.parseLong(fields.get(5)),
+                    Boolean.parseBoolean(fields.get(6)));
         } catch (IllegalArgumentException e) {
             throw new IOException("not a JVM that describes itself: " + fields, e);
         }

@@ -6,6 +6,7 @@ import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.result.Observation;
+import dev.loombench.spec.VirtualMachine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,6 +115,7 @@ public final class InspectedJvm implements AutoCloseable {
             return new JvmIdentity(
                     jvm.version(),
                     jvm.vendor(),
+                    VirtualMachine.named(jvm.vmName()),
                     jvm.processors(),
                     DiagnosticCommands.limit(flags, "MaxHeapSize").orElse(jvm.maxHeapBytes()),
                     DiagnosticCommands.limit(flags, "MaxDirectMemorySize"),

@@ -1,5 +1,7 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.result.JavaRuntime;
+import dev.loombench.spec.VirtualMachine;
 import java.util.OptionalLong;
 
 /// Version and configuration of a JVM.
@@ -14,6 +16,7 @@ import java.util.OptionalLong;
 public record JvmIdentity(
         Runtime.Version version,
         String vendor,
+        VirtualMachine vm,
         int processors,
         long maxHeapBytes,
         OptionalLong maxDirectBytes,
@@ -26,6 +29,11 @@ public record JvmIdentity(
     /// `JDK 25.0.3 (Eclipse Adoptium)`.
     public String describe() {
         return "JDK %s%s".formatted(release(), vendor.isEmpty() ? "" : " (" + vendor + ")");
+    }
+
+    /// On the platform of this process.
+    public JavaRuntime runtime() {
+        return new JavaRuntime(release(), vm, vendor, JavaRuntime.platformHere());
     }
 
     /// `25.0.3`, without build.

@@ -25,6 +25,11 @@ public final class OpenJars {
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[\\w.+-]*)\\.[jw]ar");
     private static final int MOST_NESTED = 2_000;
 
+    /// The attribute that names the class of an agent which starts with the JVM.
+    private static final String AGENT = "Premain-Class";
+
+    private static final String SPRING_LOADER = "org.springframework.boot.loader.";
+
     private OpenJars() {}
 
     /// @throws IOException where its open files are not readable
@@ -67,9 +72,11 @@ public final class OpenJars {
         var named = named(jar.getFileName().toString());
         named.ifPresent(libraries::add);
         try (var file = new JarFile(visible.toFile())) {
+            var manifest = attributes(file);
             if (named.isEmpty()) {
-                titled(file).ifPresent(libraries::add);
+                described(manifest, jar.getFileName().toString()).ifPresent(libraries::add);
             }
+            springLoader(manifest).ifPresent(libraries::add);
             file.stream()
                     .map(ZipEntry::getName)
                     .filter(name -> name.endsWith(".jar"))
@@ -90,15 +97,32 @@ public final class OpenJars {
                 : Optional.empty();
     }
 
-    private static Optional<Library> titled(JarFile jar) throws IOException {
-        if (jar.getManifest() == null) {
-            return Optional.empty();
-        }
-        var attributes = jar.getManifest().getMainAttributes();
-        var title = attributes.getValue(Attributes.Name.IMPLEMENTATION_TITLE);
-        var version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
-        return title == null || version == null
+    private static Attributes attributes(JarFile jar) throws IOException {
+        var manifest = jar.getManifest();
+        return manifest == null ? new Attributes() : manifest.getMainAttributes();
+    }
+
+    /// A jar whose file has no version in its name. Java agents are named by their file, as
+    /// `dd-java-agent.jar` is; their titles differ from it.
+    ///
+    /// @param file its name
+    static Optional<Library> described(Attributes manifest, String file) {
+        var version = manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        var name =
+                manifest.getValue(AGENT) == null
+                        ? manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE)
+                        : file.substring(0, file.lastIndexOf('.'));
+        return name == null || version == null
                 ? Optional.empty()
-                : Optional.of(new Library(title, version));
+                : Optional.of(new Library(name, version));
+    }
+
+    /// The classes of Spring Boot that load an executable jar. They lie in that jar itself.
+    static Optional<Library> springLoader(Attributes manifest) {
+        var main = manifest.getValue(Attributes.Name.MAIN_CLASS);
+        var version = manifest.getValue("Spring-Boot-Version");
+        return main == null || version == null || !main.startsWith(SPRING_LOADER)
+                ? Optional.empty()
+                : Optional.of(new Library("spring-boot-loader", version));
     }
 }

@@ -16,7 +16,8 @@ class VersionTest {
         "26-ea, 26",
         "42.7.8.jre8, 42.7.9",
         "4.1.99.Final, 4.1.100.Final",
-        "8.4.0, 9.0.0"
+        "8.4.0, 9.0.0",
+        "1.61.0~ab12, 1.61.1~00ff"
     })
     void an_earlier_version_is_less(String earlier, String later) {
         assertThat(new Version(earlier)).isLessThan(new Version(later));
@@ -24,7 +25,7 @@ class VersionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"25, 25.0", "42.7.8, 42.7.8.jre8", "4.1.100, 4.1.100.Final"})
+    @CsvSource({"25, 25.0", "42.7.8, 42.7.8.jre8", "4.1.100, 4.1.100.Final", "1.63.0, 1.63.0~ab"})
     void missing_numbers_are_0_and_other_words_do_not_count(String one, String other) {
         assertThat(new Version(one)).isEqualByComparingTo(new Version(other));
     }

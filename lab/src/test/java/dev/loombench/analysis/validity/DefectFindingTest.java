@@ -6,8 +6,10 @@ import static dev.loombench.ChangedSampleRun.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.JavaRuntime;
 import dev.loombench.result.Library;
 import dev.loombench.result.Observation.Libraries;
 import dev.loombench.result.Observation.Pinned;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /// Known defects of a run's servers.
 class DefectFindingTest {
+    private static final JavaRuntime JDK_21 = SampleRuntimes.hotSpot("21.0.8");
     private static final List<Library> CAFFEINE = List.of(new Library("caffeine", "3.2.0"));
 
     private static DefectFinding only(List<Finding> findings) {
@@ -37,7 +40,7 @@ class DefectFindingTest {
     @Test
     void variants_with_the_same_defects_are_named_together() {
         var finding =
-                only(with(t -> seen(t, new Libraries("libraries", "21.0.8", true, CAFFEINE))));
+                only(with(t -> seen(t, new Libraries("libraries", JDK_21, true, CAFFEINE))));
         assertThat(finding.variants()).containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
         assertThat(ids(finding.applicable()))
                 .containsExactly("JEP-491", "JDK-8369238", "caffeine-779");
@@ -59,7 +62,7 @@ class DefectFindingTest {
                                         seen(
                                                 t,
                                                 new Libraries(
-                                                        "libraries", "21.0.8", true, CAFFEINE)),
+                                                        "libraries", JDK_21, true, CAFFEINE)),
                                         new Pinned(
                                                 "attach",
                                                 1,
@@ -72,7 +75,7 @@ class DefectFindingTest {
 
     @Test
     void a_server_without_virtual_threads_has_none() {
-        assertThat(with(t -> seen(t, new Libraries("libraries", "21.0.8", false, CAFFEINE))))
+        assertThat(with(t -> seen(t, new Libraries("libraries", JDK_21, false, CAFFEINE))))
                 .noneMatch(DefectFinding.class::isInstance);
     }
 }

@@ -7,6 +7,7 @@ import static dev.loombench.ChangedSampleRun.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
 import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.result.MetricId;
@@ -275,7 +276,8 @@ class ThreadEvidenceTest {
     @CsvSource({"25.0.3, 25", "17.0.9, 17", "1.8.0_402, 8", "26-ea, 26"})
     void the_release_of_the_jvm_is_known_where_it_was_observed(String release, int feature) {
         var observed = new ArrayList<>(scheduler(0, 0, 0));
-        observed.add(new Libraries("libraries", release, true, List.of()));
+        observed.add(
+                new Libraries("libraries", SampleRuntimes.hotSpot(release), true, List.of()));
         assertThat(ofVirtual(observed.toArray(Observation[]::new)))
                 .containsExactly(
                         new UnexpectedThreads(

@@ -3,6 +3,7 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.SampleEvidence;
@@ -80,7 +81,7 @@ class InspectPageIT {
                 new Target(4711, List.of("java", "-Dpassword=hunter22", EVIL + "-hunter22")),
                 evidence,
                 Rules.apply(evidence, table),
-                table.ofJdk("25.0.1"));
+                table.ofJdk(SampleRuntimes.hotSpot("25.0.1")));
     }
 
     @BeforeEach

@@ -2,6 +2,7 @@ package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Prints;
@@ -28,7 +29,7 @@ class InspectTextTest {
                 new Target(4711, List.of(words)),
                 evidence,
                 Rules.apply(evidence, table),
-                table.ofJdk("25.0.1"));
+                table.ofJdk(SampleRuntimes.hotSpot("25.0.1")));
     }
 
     private static List<String> text(Diagnosis diagnosis, boolean verbose) {

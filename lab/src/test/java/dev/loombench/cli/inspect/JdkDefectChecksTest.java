@@ -6,6 +6,7 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.launch.jdk.Jdks.Installed;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
+import dev.loombench.spec.VirtualMachine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class JdkDefectChecksTest {
     private static Installed jdk(String version) {
         return new Installed(
-                Path.of("/opt/jdk-" + version), Runtime.Version.parse(version), "Eclipse Adoptium");
+                Path.of("/opt/jdk-" + version),
+                Runtime.Version.parse(version),
+                "Eclipse Adoptium",
+                VirtualMachine.HOTSPOT);
     }
 
     @Test

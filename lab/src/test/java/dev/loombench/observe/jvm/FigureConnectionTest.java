@@ -85,6 +85,6 @@ class FigureConnectionTest {
                 connection ->
                         assertThatThrownBy(connection::jvm)
                                 .isInstanceOf(IOException.class)
-                                .hasMessageContaining("expected 6 fields"));
+                                .hasMessageContaining("expected 7 fields"));
     }
 }

@@ -3,6 +3,7 @@ package dev.loombench.observe.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Library;
+import java.util.jar.Attributes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,5 +24,50 @@ class OpenJarsTest {
     void a_file_without_a_version_names_none() {
         assertThat(OpenJars.named("app.jar")).isEmpty();
         assertThat(OpenJars.named("shop-latest.jar")).isEmpty();
+    }
+
+    private static Attributes manifest(String... pairs) {
+        var attributes = new Attributes();
+        for (int i = 0; i < pairs.length; i += 2) {
+            attributes.putValue(pairs[i], pairs[i + 1]);
+        }
+        return attributes;
+    }
+
+    @Test
+    void a_java_agent_is_named_by_its_file_and_another_jar_by_its_title() {
+        var agent =
+                manifest(
+                        "Premain-Class",
+                        "datadog.trace.bootstrap.AgentPreCheck",
+                        "Implementation-Title",
+                        "other title",
+                        "Implementation-Version",
+                        "1.63.0~ab12");
+        assertThat(OpenJars.described(agent, "dd-java-agent.jar"))
+                .contains(new Library("dd-java-agent", "1.63.0~ab12"));
+        var library =
+                manifest("Implementation-Title", "HikariCP", "Implementation-Version", "7.0.2");
+        assertThat(OpenJars.described(library, "pool.jar"))
+                .contains(new Library("HikariCP", "7.0.2"));
+        assertThat(OpenJars.described(manifest(), "app.jar")).isEmpty();
+    }
+
+    @Test
+    void an_executable_jar_of_spring_boot_has_its_loader() {
+        var executable =
+                manifest(
+                        "Main-Class",
+                        "org.springframework.boot.loader.launch.JarLauncher",
+                        "Spring-Boot-Version",
+                        "4.1.1");
+        assertThat(OpenJars.springLoader(executable))
+                .contains(new Library("spring-boot-loader", "4.1.1"));
+        assertThat(
+                        OpenJars.springLoader(
+                                manifest("Main-Class", "shop.Shop", "Spring-Boot-Version", "4.1.1")))
+                .as("extracted")
+                .isEmpty();
+        assertThat(OpenJars.springLoader(manifest())).isEmpty();
     }
 }
