@@ -44,6 +44,8 @@ class PresetsTest {
                     4.1.1  | tomcat-embed-core-11.0.24.jar | Tomcat   | server.tomcat.threads.max
                     3.10.0 | jetty-server-12.0.36.jar      | Jetty    | server.jetty.threads.max
                     3.2.0  | undertow-core-2.3.24.jar      | Undertow | server.undertow.threads.worker
+                    4.2.0  | tomcat-embed-core-11.0.26.jar | Tomcat   | server.tomcat.threads.max
+                    4.2.0  | jetty-server-12.1.14.jar      | Jetty    | server.jetty.threads.max
                     """)
     void spring_boot_is_detected_with_its_server(
             String version, String library, String server, String size) {
@@ -118,6 +120,17 @@ class PresetsTest {
         assertThat(pool.settings())
                 .containsEntry("micronaut.server.thread-selection", "AUTO")
                 .containsEntry("micronaut.executors.blocking.n-threads", "7");
+        var micronaut5 =
+                new JarContents(Map.of(), Set.of("libs/micronaut-http-server-netty-5.0.0.jar"));
+        assertThat(title(micronaut5)).isEqualTo("Micronaut, Netty");
+    }
+
+    /// Spring Boot 4 has no Undertow: the jar is that of a client.
+    @Test
+    void undertow_is_no_server_of_spring_boot_4() {
+        var jar = boot("4.2.0", "BOOT-INF/lib/undertow-core-2.4.4.Final.jar");
+        assertThat(title(jar)).isEqualTo("Spring Boot 4.2.0");
+        assertRefused(jar, new Pool(20), "no web server");
     }
 
     @Test
