@@ -1,6 +1,7 @@
 package dev.loombench.diagnose;
 
 import dev.loombench.launch.process.SecretMask;
+import dev.loombench.observe.jvm.ProgramName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,19 +71,6 @@ public record Target(long pid, List<String> words) {
 
     /// The jar or main class, as in `shop.jar` or `com.example.Shop`; empty where it is not known.
     public String program() {
-        int jar = words.indexOf("-jar");
-        if (jar > 0 && jar + 1 < words.size()) {
-            return Path.of(words.get(jar + 1)).getFileName().toString();
-        }
-        for (int i = 1; i < words.size(); i++) {
-            var word = words.get(i);
-            if (List.of("-cp", "-classpath", "--class-path", "-p", "--module-path")
-                    .contains(word)) {
-                i++;
-            } else if (!word.startsWith("-")) {
-                return word;
-            }
-        }
-        return "";
+        return ProgramName.of(words);
     }
 }

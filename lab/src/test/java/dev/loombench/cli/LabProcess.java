@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /// The lab in a separate process, and its output.
 public final class LabProcess implements AutoCloseable {
@@ -93,6 +94,16 @@ public final class LabProcess implements AutoCloseable {
     public static LabProcess startWithEnvironment(
             Map<String, String> environment, Path folder, String... args) throws IOException {
         return start(folder, List.of(), environment, args);
+    }
+
+    /// Starts the lab with the process ids of another process, and with no other namespace of it.
+    public static LabProcess startWithProcessIdsOf(long pid, Path folder, String... args)
+            throws IOException {
+        var other = List.of("nsenter", "--target", Long.toString(pid), "--pid");
+        return start(
+                folder,
+                Stream.concat(other.stream(), Stream.of("unshare", "--mount-proc")).toList(),
+                args);
     }
 
     /// Starts the lab in a network namespace.

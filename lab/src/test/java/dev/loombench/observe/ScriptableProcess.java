@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 
 /// A JVM that runs {@link ScriptableProgram}, and its client.
 public final class ScriptableProcess implements AutoCloseable {
+    /// The main class that it runs.
+    public static final String PROGRAM = ScriptableProgram.class.getName();
+
     private final Process process;
     private final Writer commands;
     private final BufferedReader replies;

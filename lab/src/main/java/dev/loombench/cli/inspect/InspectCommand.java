@@ -11,6 +11,7 @@ import dev.loombench.diagnose.Inspection;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.NoReplyException;
+import dev.loombench.observe.jvm.RunningJvms;
 import dev.loombench.report.Format;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.store.ResultError;
@@ -44,11 +45,14 @@ import picocli.CommandLine.Spec;
             "Find what keeps a running service from its work (JDK 21 or later).",
             "It attaches, observes carriers, virtual threads, collections, pools, memory, container"
                     + " limits and known defects, and prints findings with their remedies, most"
-                    + " important first. The service is left as it was."
+                    + " important first. The service is left as it was.",
+            "Without PID it lists the JVMs of this user with what they run."
         },
         footerHeading = "%nExamples:%n",
         footer = {
+            "  loombench inspect",
             "  loombench inspect 4711",
+            "  loombench inspect shop.jar",
             "  loombench inspect --for 5s --fail-on warning $(pgrep -f my-service)",
             "  loombench inspect --memory --output json 4711"
         })
@@ -60,8 +64,13 @@ public final class InspectCommand implements Callable<Integer> {
 
     @Spec private CommandSpec command;
 
-    @Parameters(paramLabel = "PID", description = "Process id of a JVM of the same user.")
-    private long pid;
+    @Parameters(
+            paramLabel = "PID",
+            arity = "0..1",
+            description =
+                    "Process id of a JVM of the same user, or the name of what it runs: its jar or main"
+                            + " class, or a part of that. Default: list the JVMs.")
+    private @Nullable String target;
 
     @Option(
             names = "--for",
@@ -148,6 +157,11 @@ public final class InspectCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(), "inspect prints text or json, not " + output);
         }
+        if (target == null) {
+            list();
+            return ExitCode.OK;
+        }
+        long pid = JvmChoice.pid(target);
         var err = command.commandLine().getErr();
         try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
             var diagnosis =
@@ -155,7 +169,7 @@ public final class InspectCommand implements Callable<Integer> {
                             new Inspection.Request(
                                     pid, window, pinning, memory, listThreads, allowPauses));
             print(diagnosis);
-            openPage(diagnosis, err);
+            openPage(pid, diagnosis, err);
             writeExperiment(diagnosis, err);
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
@@ -177,7 +191,7 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     /// The page is in a folder of its own, `results/inspect/PID/TIME`.
-    private void openPage(Diagnosis diagnosis, PrintWriter err) {
+    private void openPage(long pid, Diagnosis diagnosis, PrintWriter err) {
         if (!open) {
             return;
         }
@@ -225,6 +239,17 @@ public final class InspectCommand implements Callable<Integer> {
                                         .formatted(
                                                 TextSanitizer.quoted(name),
                                                 Suggestions.hint(name, known))));
+    }
+
+    private void list() {
+        var out = command.commandLine().getOut();
+        var jvms = RunningJvms.ofThisUser();
+        if (output == OutputFormat.json) {
+            out.println(JvmTable.json(jvms));
+        } else {
+            JvmTable.text(jvms, Instant.now()).forEach(out::println);
+        }
+        out.flush();
     }
 
     private void print(Diagnosis diagnosis) {

@@ -46,6 +46,8 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    private static final String NO_COLLECTION = "No GC";
+
     /// A line of `maps` of the file that the JVM writes; those of JVMs that it monitors are only
     /// read. ` (deleted)` follows a path that is gone.
     private static final Pattern WRITTEN =
@@ -151,6 +153,11 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
                 .map(digits -> digits.charAt(0) == '1');
     }
 
+    /// The main class or jar, with the arguments behind it. Empty where it does not say so.
+    Optional<String> command() {
+        return Optional.ofNullable(texts.get("sun.rt.javaCommand")).filter(c -> !c.isEmpty());
+    }
+
     /// The time in safepoints of all kinds so far, ns: from when threads are requested to stop
     /// until they may continue, at which moment it is counted. Empty where the JVM does not count
     /// it.
@@ -179,5 +186,10 @@ public record PerfCounters(Map<String, Long> numbers, Map<String, String> texts)
     /// Empty where the JVM does not say it.
     public Optional<String> collectionCause() {
         return Optional.ofNullable(texts.get("sun.gc.cause"));
+    }
+
+    /// Whether a collection is in progress.
+    boolean isCollecting() {
+        return collectionCause().filter(cause -> !cause.equals(NO_COLLECTION)).isPresent();
     }
 }

@@ -1,0 +1,80 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.observe.jvm.RunningJvms;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// The JVM that a user names: by its process id, or by what it runs.
+public final class JvmChoice {
+    private static final String JAR = ".jar";
+
+    private JvmChoice() {}
+
+    /// @param text of the command line: a process id, or a name
+    /// @throws SpecError when it is empty, and when no JVM of this user or several have that name
+    public static long pid(String text) {
+        if (text.isBlank()) {
+            throw new SpecError("the process id or name is empty");
+        }
+        return text.matches("[1-9]\\d{0,17}")
+                ? Long.parseLong(text)
+                : named(text, RunningJvms.ofThisUser()).pid();
+    }
+
+    /// The only JVM with a name.
+    static RunningJvm named(String name, List<RunningJvm> jvms) {
+        var matching = matching(name, jvms);
+        if (matching.size() == 1) {
+            return matching.getFirst();
+        }
+        throw new SpecError(
+                matching.isEmpty()
+                        ? "no JVM of this user runs %s; %s"
+                                .formatted(TextSanitizer.quoted(name), listed(jvms))
+                        : "%d JVMs of this user match %s: name one by its process id%n%s"
+                                .formatted(
+                                        matching.size(),
+                                        TextSanitizer.quoted(name),
+                                        table(matching)));
+    }
+
+    private static String listed(List<RunningJvm> jvms) {
+        return jvms.isEmpty()
+                ? "none runs at all"
+                : "these JVMs do run:%n%s".formatted(table(jvms));
+    }
+
+    private static String table(List<RunningJvm> jvms) {
+        return String.join("\n", JvmTable.lines(jvms, Instant.now()));
+    }
+
+    /// Those whose program is the name; else those whose jar or class is, without `.jar` and
+    /// without the package; else those whose program contains it. Ignores case.
+    static List<RunningJvm> matching(String name, List<RunningJvm> jvms) {
+        var wanted = name.toLowerCase(Locale.ROOT);
+        return Stream.<Predicate<String>>of(
+                        wanted::equals,
+                        program -> shortName(program).equals(wanted),
+                        program -> program.contains(wanted))
+                .map(test ->
+                        jvms.stream()
+                                .filter(jvm -> test.test(jvm.program().toLowerCase(Locale.ROOT)))
+                                .toList())
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /// `shop` of `shop.jar` and of `com.example.shop`.
+    private static String shortName(String program) {
+        return program.endsWith(JAR)
+                ? program.substring(0, program.length() - JAR.length())
+                : program.substring(program.lastIndexOf('.') + 1);
+    }
+}
