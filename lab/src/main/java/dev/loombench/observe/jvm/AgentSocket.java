@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
 /// both find.
 final class AgentSocket {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
-    private static final int ACCEPT_MILLIS = 10_000;
+
+    /// For the agent's secret, which another process that connects does not send; a collection may
+    /// stop the agent meanwhile.
+    private static final int SECRET_MILLIS = 60_000;
+
     private static final int SECRET_BYTES = 16;
 
     private AgentSocket() {}
@@ -57,7 +61,6 @@ final class AgentSocket {
 
     private static AgentStreams openOnLoopback(JvmAttachment jvm, Mode mode) throws IOException {
         try (var server = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
-            server.setSoTimeout(ACCEPT_MILLIS);
             var address = Integer.toString(server.getLocalPort());
             return open(
                     jvm,
@@ -160,7 +163,7 @@ final class AgentSocket {
 
         private @Nullable AgentStreams authenticated(AgentStreams accepted) throws IOException {
             try {
-                accepted.limitReads(ACCEPT_MILLIS);
+                accepted.limitReads(SECRET_MILLIS);
                 if (MessageDigest.isEqual(
                         agentSecret, accepted.in().readNBytes(agentSecret.length))) {
                     accepted.out().write(labSecret);

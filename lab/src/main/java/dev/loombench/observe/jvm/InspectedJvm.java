@@ -3,6 +3,7 @@ package dev.loombench.observe.jvm;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessNamespaces;
+import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.result.Observation;
@@ -20,8 +21,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A live JVM that is read once for a diagnosis, over attach, and left as it was: its agent ends
@@ -34,8 +33,12 @@ import org.jspecify.annotations.Nullable;
 /// `ProcessEndedException`, one that does not reply a `NoReplyException`; a figure that it does not
 /// provide is an `IOException` with the reason.
 public final class InspectedJvm implements AutoCloseable {
-    /// A JVM that lacks processors, which is worth inspecting, may take long.
+    /// A JVM that lacks processors, which is worth inspecting, may take long; collections do not
+    /// count.
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /// A JVM that ends closes its connections before its process ends.
+    private static final Duration END = Duration.ofSeconds(5);
 
     /// Virtual threads whose thread-local values are read.
     private static final int SAMPLED_THREADS = 100;
@@ -51,24 +54,34 @@ public final class InspectedJvm implements AutoCloseable {
     private volatile boolean publishes;
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
-    private InspectedJvm(long pid, ExecutorService worker, FigureConnection agent) {
+    private InspectedJvm(
+            long pid,
+            ExecutorService worker,
+            FigureConnection agent,
+            Optional<Path> counterFile) {
         this.pid = pid;
         this.worker = worker;
         this.agent = agent;
         beans = new JvmBeans(pid);
         commands = new DiagnosticCommands(pid, beans);
-        counterFile = PerfCounters.file(ProcessNamespaces.of(pid).process());
+        this.counterFile = counterFile;
     }
 
     /// @throws dev.loombench.spec.text.SpecError when the process cannot be attached to
     public static InspectedJvm attach(long pid) {
         NamedJvm.requireAttachable(pid);
+        var counters = PerfCounters.file(ProcessNamespaces.of(pid).process());
         var worker =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("inspect-" + pid).factory());
         try {
-            var agent = await(pid, worker, () -> JvmAttachment.load(pid, FigureConnection::open));
-            return new InspectedJvm(pid, worker, agent);
+            var agent =
+                    await(
+                            pid,
+                            counters,
+                            worker,
+                            () -> JvmAttachment.load(pid, FigureConnection::open));
+            return new InspectedJvm(pid, worker, agent, counters);
         } catch (IOException e) {
             worker.shutdown();
             throw NamedJvm.refusal(pid, e);
@@ -78,25 +91,26 @@ public final class InspectedJvm implements AutoCloseable {
         }
     }
 
-    private static <T> T await(long pid, ExecutorService worker, Callable<T> call)
+    private static <T> T await(
+            long pid, Optional<Path> counters, ExecutorService worker, Callable<T> call)
             throws IOException {
         try {
-            return worker.submit(call).get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            throw new NoReplyException(pid, LIMIT);
+            return Patience.await(worker.submit(call), LIMIT, counters)
+                    .orElseThrow(() -> new NoReplyException(pid, LIMIT));
         } catch (ExecutionException e) {
-            throw failure(pid, e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw failure(pid, e.getCause(), END);
         }
     }
 
-    private static IOException failure(long pid, @Nullable Throwable cause) {
-        if (cause instanceof ConnectionLost || ProcessHandle.of(pid).isEmpty()) {
+    /// @param end time for which the end of a process is waited for that has closed its connection
+    static IOException failure(long pid, @Nullable Throwable cause, Duration end) {
+        if (ProcessState.endsWithin(pid, cause instanceof ConnectionLost ? end : Duration.ZERO)) {
             throw new ProcessEndedException(pid);
         }
         return switch (cause) {
+            case ConnectionLost lost ->
+                    new IOException(
+                            "process %d runs, but %s".formatted(pid, lost.getMessage()), lost);
             case IOException io -> io;
             case RuntimeException other -> throw other;
             case null, default -> new IOException(String.valueOf(cause), cause);
@@ -104,7 +118,7 @@ public final class InspectedJvm implements AutoCloseable {
     }
 
     private <T> T call(Callable<T> call) throws IOException {
-        return await(pid, worker, call);
+        return await(pid, counterFile, worker, call);
     }
 
     public JvmIdentity identity() throws IOException {

@@ -7,9 +7,28 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 
 /// A JVM that this process is attached to, for as long as agents are loaded.
 final class JvmAttachment {
+    private static final String NO_REPLY =
+            "it does not reply to attach: it is busy, or has no processor";
+
+    /// Without collections.
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /// The JDK's own limit, which counts collections as well.
+    private static final String JDK_LIMIT = "sun.tools.attach.attachTimeout";
+
+    static {
+        if (System.getProperty(JDK_LIMIT) == null) {
+            System.setProperty(JDK_LIMIT, Long.toString(Patience.LONGEST.toMillis()));
+        }
+    }
+
     private final long pid;
     private final VirtualMachine machine;
 
@@ -39,18 +58,35 @@ final class JvmAttachment {
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
         }
+        var machine = attach(pid);
         try {
-            var machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                return loader.load(new JvmAttachment(pid, machine));
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException e) {
-            // Its message has the command line of the process, which may not be the user's.
-            throw new IOException(
-                    "it does not reply to attach: it is busy, or has no processor", e);
+            return loader.load(new JvmAttachment(pid, machine));
+        } finally {
+            machine.detach();
         }
+    }
+
+    /// Attaching begins with a signal, which a JVM handles once a collection is over.
+    private static VirtualMachine attach(long pid) throws IOException {
+        var attaching = new FutureTask<>(() -> VirtualMachine.attach(Long.toString(pid)));
+        Thread.ofPlatform().daemon().name("attach-to-" + pid).start(attaching);
+        var counters = PerfCounters.file(ProcessNamespaces.of(pid).process());
+        try {
+            return Patience.await(attaching, LIMIT, counters)
+                    .orElseThrow(() -> new IOException(NO_REPLY));
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        }
+    }
+
+    private static IOException failure(@Nullable Throwable cause) {
+        return switch (cause) {
+            // Its message has the command line of the process, which may not be the user's.
+            case AttachNotSupportedException unsupported -> new IOException(NO_REPLY, unsupported);
+            case IOException io -> io;
+            case RuntimeException other -> throw other;
+            case null, default -> new IOException(String.valueOf(cause), cause);
+        };
     }
 
     long pid() {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /// Whether a process can run, by the kernel (`/proc/PID/stat`).
 public enum ProcessState {
@@ -14,6 +16,8 @@ public enum ProcessState {
     ENDED,
     UNKNOWN;
 
+    private static final int LOOK_MILLIS = 20;
+
     public static ProcessState of(long pid) {
         try {
             return of(
@@ -23,6 +27,27 @@ public enum ProcessState {
         } catch (IOException e) {
             return UNKNOWN;
         }
+    }
+
+    /// Whether a process has ended, or does so within a time.
+    public static boolean endsWithin(long pid, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!hasEnded(pid)) {
+            if (System.nanoTime() - deadline >= 0) {
+                return false;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return hasEnded(pid);
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasEnded(long pid) {
+        return ProcessHandle.of(pid).isEmpty() || of(pid) == ENDED;
     }
 
     /// @param stat as in `4711 (a name) S 1 ...`; a name may contain `)`

@@ -59,12 +59,16 @@ class PerfCountersTest {
         bytes.position(start + 88);
     }
 
-    /// A file with one counter.
     static byte[] capabilities(String digits) {
+        return counter("sun.rt.jvmCapabilities", digits.getBytes(ISO_8859_1));
+    }
+
+    /// A file with one counter.
+    static byte[] counter(String name, byte[] text) {
         var bytes = ByteBuffer.allocate(128).order(ByteOrder.LITTLE_ENDIAN);
         bytes.order(ByteOrder.BIG_ENDIAN).putInt(0, 0xcafec0c0).order(ByteOrder.LITTLE_ENDIAN);
         bytes.put(4, (byte) 1).putInt(24, 32).putInt(28, 1).position(32);
-        entry(bytes, "sun.rt.jvmCapabilities", 'B', 64, digits.getBytes(ISO_8859_1));
+        entry(bytes, name, 'B', 32, text);
         return bytes.array();
     }
 
