@@ -5,10 +5,12 @@ import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.inspect.JvmChoice;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.observe.jvm.GovernorClient;
 import dev.loombench.observe.library.JdkRelease;
 import dev.loombench.observe.library.OpenJars;
+import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +34,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Govern the number of carriers of a running service (JDK 24 or later).",
             "It loads the governor into the service by attach, and shows each decision with its"
-                    + " reason. At the end, also on Ctrl-C, it restores the initial number."
+                    + " reason. At the end, also on Ctrl-C, it restores the initial number, and"
+                    + " reports whether the service completed more, where it counts that."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -40,11 +44,24 @@ import picocli.CommandLine.Spec;
         })
 final class GovernCommand implements Callable<Integer> {
     private static final Duration REFRESH = Duration.ofMillis(250);
+
+    /// In which completed work is counted.
+    private static final Duration WINDOW = Duration.ofSeconds(1);
+
+    /// A service that ends closes its connections before its process ends.
+    private static final Duration END = Duration.ofSeconds(5);
+
     private static final Duration UNLIMITED = Duration.ofDays(10_000);
 
     @Spec private CommandSpec command;
 
-    @Parameters(paramLabel = "PID", description = "Process id of a JVM of the same user.")
+    @Parameters(
+            paramLabel = "PID",
+            description =
+                    "Process id of a JVM of the same user, or the name of what it runs: its jar or main"
+                            + " class, or a part of that.")
+    private String target = "";
+
     private long pid;
 
     @Option(
@@ -62,13 +79,35 @@ final class GovernCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var time = duration();
+        pid = JvmChoice.pid(target);
         ModuleBuild.build(List.of("governor"));
         var agent = Installation.find().governor();
         try (var signal = new ShutdownSignal().install();
-                var service = GovernorClient.start(pid, agent, limit())) {
-            return govern(service, time, signal);
+                var service = GovernorClient.connect(pid)) {
+            var work = service.counted();
+            Optional<RateCounter> rate =
+                    work.isPresent()
+                            ? Optional.of(new RateCounter(service, work.get()))
+                            : Optional.empty();
+            if (rate.isPresent()) {
+                countBefore(rate.get(), signal);
+            }
+            service.start(agent, limit());
+            return govern(service, time, rate, signal);
         } catch (IOException e) {
             throw lost(e);
+        }
+    }
+
+    private void countBefore(RateCounter rate, ShutdownSignal signal)
+            throws IOException, InterruptedException {
+        var out = command.commandLine().getOut();
+        out.println(
+                "counting %s for %d s before governing"
+                        .formatted(rate.work().label(), GovernedRate.BEFORE));
+        out.flush();
+        for (int i = 0; i < GovernedRate.BEFORE && !signal.awaitRequest(WINDOW); i++) {
+            rate.countBefore();
         }
     }
 
@@ -91,7 +130,11 @@ final class GovernCommand implements Callable<Integer> {
         return OptionalInt.of(max);
     }
 
-    private int govern(GovernorClient service, Duration time, ShutdownSignal signal)
+    private int govern(
+            GovernorClient service,
+            Duration time,
+            Optional<RateCounter> rate,
+            ShutdownSignal signal)
             throws IOException, InterruptedException {
         var out = command.commandLine().getOut();
         var status = service.status();
@@ -101,14 +144,22 @@ final class GovernCommand implements Callable<Integer> {
         long end = System.nanoTime() + time.toNanos();
         try {
             printDefects(out);
+            if (rate.isPresent()) {
+                rate.get().begin();
+            }
             do {
                 status = service.status();
                 display.show(status);
+                if (rate.isPresent()) {
+                    rate.get().countGoverned(WINDOW);
+                }
             } while (!signal.awaitRequest(REFRESH) && System.nanoTime() - end < 0);
         } finally {
             display.close();
             service.stop();
         }
+        boolean changed = status.changes() > 0;
+        out.println(rate.map(r -> r.text(changed)).orElseGet(GovernedRate::uncounted));
         printEnd(out, display, service);
         return ExitCode.OK;
     }
@@ -140,7 +191,7 @@ final class GovernCommand implements Callable<Integer> {
 
     private SpecError lost(IOException e) {
         return new SpecError(
-                ProcessHandle.of(pid).isEmpty()
+                ProcessState.endsWithin(pid, END)
                         ? "process %d has ended: there is nothing to restore".formatted(pid)
                         : "process %d is no longer governed: %s".formatted(pid, e.getMessage()));
     }

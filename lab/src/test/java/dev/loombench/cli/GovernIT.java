@@ -52,6 +52,13 @@ class GovernIT {
     }
 
     private static Process server(String jvmFlag) throws IOException {
+        return server(
+                jvmFlag,
+                HOME.resolve("zoo/jdk-httpserver/target/zoo-jdk-httpserver.jar"),
+                "dev.loombench.zoo.jdkhttp.JdkHttpServer");
+    }
+
+    private static Process server(String jvmFlag, Path jar, String main) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -59,8 +66,8 @@ class GovernIT {
                         "--enable-native-access=ALL-UNNAMED",
                         jvmFlag,
                         "-cp",
-                        HOME.resolve("zoo/jdk-httpserver/target/zoo-jdk-httpserver.jar").toString(),
-                        "dev.loombench.zoo.jdkhttp.JdkHttpServer",
+                        jar.toString(),
+                        main,
                         "--model",
                         "virtual",
                         "--port",
@@ -83,7 +90,40 @@ class GovernIT {
                     .startsWith("governing process %d: 2 carriers now, 64 at most".formatted(pid()))
                     .contains("known defects that apply to it: JDK-")
                     .contains("  2 -> ", "carriers are blocked", "demand is ")
+                    .contains("whether it helped is unknown: the service publishes no count")
                     .endsWith(RESTORED + "\n");
+        }
+    }
+
+    /// Tomcat publishes the number of requests that it has served.
+    @Test
+    void a_service_that_counts_its_requests_shows_whether_it_was_helped() throws Exception {
+        var tomcat =
+                server(
+                        "-Djdk.virtualThreadScheduler.parallelism=2",
+                        HOME.resolve("zoo/tomcat/target/zoo-tomcat.jar"),
+                        "dev.loombench.zoo.tomcat.TomcatServer");
+        try {
+            var port = tomcat.inputReader().readLine().substring("READY port=".length());
+            var url = "http://localhost:%s/native?ms=10".formatted(port);
+            try (var users =
+                            LabProcess.start(
+                                    folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
+                    var client = HttpClient.newHttpClient()) {
+                var stats = URI.create("http://localhost:%s/stats".formatted(port));
+                users.await("the load is under way", () -> handled(client, stats) > 100);
+                var pid = Long.toString(tomcat.pid());
+                try (var lab = LabProcess.start(folder, "govern", "--duration", "20s", pid)) {
+                    assertThat(lab.exitCode()).as(lab.err()).isEqualTo(ExitCode.OK);
+                    assertThat(lab.out())
+                            .startsWith("counting requests for 5 s before governing\n")
+                            .containsPattern("requests: \\S+/s in 5 s before, \\S+/s in the last")
+                            .contains(": it helped")
+                            .endsWith(RESTORED + "\n");
+                }
+            }
+        } finally {
+            tomcat.destroyForcibly();
         }
     }
 

@@ -82,11 +82,8 @@ class ContainedJvmIT {
     @Test
     void a_jvm_in_a_container_is_governed() throws Exception {
         try (var jvm = ContainedJvm.start(List.of("--net", "--pid"), WRITABLE);
-                var governed =
-                        GovernorClient.start(
-                                jvm.pid(),
-                                HOME.resolve("governor/target/governor.jar"),
-                                OptionalInt.empty())) {
+                var governed = GovernorClient.connect(jvm.pid())) {
+            governed.start(HOME.resolve("governor/target/governor.jar"), OptionalInt.empty());
             assertThat(governed.status().parallelism()).isPositive();
             governed.stop();
             assertUntouched(jvm);

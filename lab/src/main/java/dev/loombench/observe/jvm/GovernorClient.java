@@ -1,10 +1,14 @@
 package dev.loombench.observe.jvm;
 
+import dev.loombench.observe.proc.ProcessState;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -21,26 +25,58 @@ public final class GovernorClient implements AutoCloseable {
             JmxConnection.bean("jdk.management:type=VirtualThreadScheduler");
     private static final int FIRST_JDK = 24;
 
+    /// A service that ends closes its connections before its process ends.
+    private static final Duration END = Duration.ofSeconds(5);
+
+    private final long pid;
     private final JmxConnection connection;
 
-    private GovernorClient(JmxConnection connection) {
+    private GovernorClient(long pid, JmxConnection connection) {
+        this.pid = pid;
         this.connection = connection;
     }
 
-    /// @param agent `governor.jar`
-    /// @param max number of carriers; the governor's own limit if empty
+    /// Connects to a service whose carriers can be governed and are not yet.
+    ///
     /// @throws SpecError when that process cannot be governed
     /// @throws IOException when it ends meanwhile
-    public static GovernorClient start(long pid, Path agent, OptionalInt max) throws IOException {
+    public static GovernorClient connect(long pid) throws IOException {
         var connection = NamedJvm.attach(pid);
         try {
             requireGovernable(connection, pid);
-            load(pid, agent, max);
-            return new GovernorClient(connection);
+            return new GovernorClient(pid, connection);
         } catch (SpecError | IOException e) {
             connection.close();
             throw e;
         }
+    }
+
+    /// Starts to govern.
+    ///
+    /// @param agent `governor.jar`
+    /// @param max number of carriers; the governor's own limit if empty
+    /// @throws SpecError when the service does not load the governor
+    /// @throws IOException when it ends meanwhile
+    public void start(Path agent, OptionalInt max) throws IOException {
+        load(pid, agent, max);
+    }
+
+    /// Completed work that the service counts in its management beans; empty where it counts none.
+    public Optional<CountedWork> counted() throws IOException {
+        for (var work : CountedWork.values()) {
+            if (completed(work).isPresent()) {
+                return Optional.of(work);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// How much of it has been completed since the service started; empty where it is not counted.
+    public OptionalLong completed(CountedWork work) throws IOException {
+        return switch (work) {
+            case REQUESTS -> PoolBeans.requests(connection);
+            case TASKS -> PoolBeans.readAll(connection).completed();
+        };
     }
 
     private static void requireGovernable(JmxConnection connection, long pid) throws IOException {
@@ -73,7 +109,7 @@ public final class GovernorClient implements AutoCloseable {
                     "process %d did not load the governor: %s; its standard error may give the reason (a limit below the present number of carriers, or -XX:-EnableDynamicAgentLoading)"
                             .formatted(pid, e.getMessage()));
         } catch (IOException e) {
-            if (ProcessHandle.of(pid).isEmpty()) {
+            if (ProcessState.endsWithin(pid, END)) {
                 throw e;
             }
             throw NamedJvm.refusal(pid, e);

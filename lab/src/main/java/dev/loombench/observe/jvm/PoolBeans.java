@@ -193,7 +193,8 @@ final class PoolBeans {
         return new PublishedPools(System.nanoTime(), pools, requests(connection), failed);
     }
 
-    private static OptionalLong requests(JmxConnection connection) throws IOException {
+    /// The requests that the web server has served since its start; empty where none publishes it.
+    static OptionalLong requests(JmxConnection connection) throws IOException {
         var sum = OptionalLong.empty();
         for (var bean : connection.names(REQUESTS)) {
             long served = connection.number(bean, "requestCount").orElse(0);

@@ -17,6 +17,15 @@ public record PublishedPools(
         failed = List.copyOf(failed);
     }
 
+    /// The uses of all pools that have ended; empty where no bean reports them.
+    OptionalLong completed() {
+        return pools.stream()
+                .flatMapToLong(published -> published.completed().stream())
+                .mapToObj(OptionalLong::of)
+                .reduce((a, b) -> OptionalLong.of(a.getAsLong() + b.getAsLong()))
+                .orElse(OptionalLong.empty());
+    }
+
     /// A pool, with what it has done.
     ///
     /// @param completed uses that have ended since its start: tasks of an executor; empty where the
