@@ -169,7 +169,6 @@ class ServerAgentIT extends RunFixture {
         assertThat(TestAgents.sessions(agent)).isEqualTo(before + 1); // one for all trials
     }
 
-    /// In one process: others confirm it in `AgentRunNetworkIT`.
     @Test
     void a_load_agent_loads_a_server_agent_and_a_capacity_is_found() throws Exception {
         try (var controller =
@@ -178,7 +177,7 @@ class ServerAgentIT extends RunFixture {
                         spec(POOL).toString(),
                         "--load-on=" + address(LOAD),
                         "--slo=p90<150ms",
-                        "--processes=0",
+                        "--processes=1",
                         "-d1s",
                         "-c50",
                         "--arrival=constant",
