@@ -117,6 +117,13 @@ class RootCommandTest {
     }
 
     @Test
+    void secrets_of_unknown_arguments_are_not_shown() {
+        assertThat(execute("load", "--data", "http://localhost/", "token=sesame"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("token=***").doesNotContain("sesame");
+    }
+
+    @Test
     void an_unknown_experiment_gets_a_suggestion() {
         assertThat(execute("run", "quickstrat")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("\"quickstrat\"", "did you mean \"quickstart\"?");

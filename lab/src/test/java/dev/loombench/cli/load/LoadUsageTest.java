@@ -39,7 +39,6 @@ class LoadUsageTest extends LoadCommandFixture {
                 "https://localhost/?token=secret | only http is supported, not https: was \"https://localhost/…\"",
                 "http://localhost/[?token=secret | the URL cannot be read: Illegal character in path",
                 "tcp://localhost?token=secret | tcp takes a host and a port, tcp://host:port, was \"tcp://localhost…\"",
-                "--data http://localhost/ token=secret | Unknown option",
                 "-H a:1 -H A:2 http://localhost/ | header A was given twice",
                 "--body=@/no/such/file http://localhost/ | --body names a file that cannot be read",
                 "--requests-file /no/such/file http://localhost/ | no such file",
