@@ -34,7 +34,8 @@ public final class BrowserHar {
         var headers =
                 HEADERS.lines()
                         .map(line -> line.split(": ", 2))
-                        .map(pair -> "{\"name\": \"%s\", \"value\": \"%s\"}".formatted(pair[0], pair[1]))
+                        .map(pair ->
+                                "{\"name\": \"%s\", \"value\": \"%s\"}".formatted(pair[0], pair[1]))
                         .collect(Collectors.joining(", ", "[", "]"));
         return IntStream.range(0, requests)
                 .mapToObj(i -> entry("https://shop.example%s?n=%d".formatted(path, i), headers))
@@ -43,7 +44,8 @@ public final class BrowserHar {
 
     private static String entry(String url, String headers) {
         return """
-        {"request": {"method": "GET", "url": "%s", "headers": %s, "bodySize": 0}, "response": {"status": 200}}"""
+        {"request": {"method": "GET", "url": "%s", "headers": %s, "bodySize": 0}, "response": {"status": 200}}\
+        """
                 .formatted(url, headers);
     }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/// Whether governing has helped a service: how much work it completed per second before, and in
-/// the last seconds of governing.
+/// Whether governing has helped a service: how much work it completed per second before, and in the
+/// last seconds of governing.
 final class GovernedRate {
     /// Windows before: the service waits for the governor meanwhile.
     static final int BEFORE = 5;

@@ -166,8 +166,7 @@ final class InitCommand implements Callable<Integer> {
                                 "  the java of services is too old for these models; the file names JDK %d (%s)"
                                         .formatted(jdk.major(), Format.plain(jdk.describe()))));
         return newer.map(jdk ->
-                        new Platforms(
-                                List.of(new Jdk.Version(jdk.major())), List.of(), List.of()))
+                        new Platforms(List.of(new Jdk.Version(jdk.major())), List.of(), List.of()))
                 .orElse(Platforms.DEFAULT);
     }
 
@@ -199,8 +198,7 @@ final class InitCommand implements Callable<Integer> {
         var _ = given(List.of(setting), ModelOption.none(), Platforms.DEFAULT);
     }
 
-    private ServiceArguments given(
-            List<String> settings, ModelOption models, Platforms platforms) {
+    private ServiceArguments given(List<String> settings, ModelOption models, Platforms platforms) {
         return ServiceArguments.of(services, settings, models, platforms);
     }
 

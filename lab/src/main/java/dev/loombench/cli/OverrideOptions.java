@@ -30,8 +30,7 @@ final class OverrideOptions {
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description =
-                    "Trials per variant, in place of those of the file and of its budget.")
+            description = "Trials per variant, in place of those of the file and of its budget.")
     private @Nullable String trials;
 
     @Option(

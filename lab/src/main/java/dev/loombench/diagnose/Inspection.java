@@ -92,8 +92,7 @@ public final class Inspection {
         collections = new CollectionSampler(jvm);
         printer = new ThreadSampler(request, jvm, identity, usesVirtualThreads);
         carriers =
-                new CarrierSampler(
-                        request.pid, jvm, identity, printer, collections::stoppedNanos);
+                new CarrierSampler(request.pid, jvm, identity, printer, collections::stoppedNanos);
         pools = new PoolSampler(jvm);
     }
 
@@ -222,8 +221,7 @@ public final class Inspection {
     }
 
     private Listed listThreads() throws IOException {
-        boolean mayCrash =
-                usesVirtualThreads && Jdks.mayCrashListingThreads(identity.feature());
+        boolean mayCrash = usesVirtualThreads && Jdks.mayCrashListingThreads(identity.feature());
         return mayCrash && !request.listThreads
                 ? new Listed(new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH), List.of())
                 : jvm.listThreads();

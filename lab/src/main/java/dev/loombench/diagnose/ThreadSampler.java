@@ -56,8 +56,7 @@ final class ThreadSampler {
                             ? CarrierSampler.workers(print.threads())
                             : List.<PrintedThread>of();
             moments.add(
-                    ThreadMoment.of(
-                            System.nanoTime(), print, carriers, UnreadConnections.of(pid)));
+                    ThreadMoment.of(System.nanoTime(), print, carriers, UnreadConnections.of(pid)));
             return Optional.of(print);
         } catch (IOException e) {
             notPrinted = Optional.of("the JVM prints no threads: " + e.getMessage());
@@ -86,7 +85,6 @@ final class ThreadSampler {
         return moments.isEmpty()
                 ? Part.missing(notPrinted.orElse("no print"))
                 : Part.of(
-                        new ThreadHistory(
-                                moments, monitors.stream().map(LiveThread::of).toList()));
+                        new ThreadHistory(moments, monitors.stream().map(LiveThread::of).toList()));
     }
 }

@@ -125,8 +125,7 @@ public final class LoadEngine {
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
     }
 
-    static LoadWorker worker(
-            WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
+    static LoadWorker worker(WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
         return switch (model) {
             case LoadModel.Closed closed -> new ClosedWorker(config, closed, seed);
             case LoadModel.Open open -> {

@@ -216,8 +216,7 @@ public final class LoadRun implements RunningLoad {
             var intervals = current.collector().finish();
             throwIfFailed();
             recording = null;
-            return new WindowMerger(
-                            current.parts(), this::connectionsRequested, names, suspended)
+            return new WindowMerger(current.parts(), this::connectionsRequested, names, suspended)
                     .result(generatorInfo, intervals);
         } finally {
             current.collector().stop();

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// An estimate of the remaining time of a run: from its spec at first, then from the mean of the
-/// trials that have ended. With a budget, it is what is left of that, or the time of the blocks that
-/// are run in any case.
+/// trials that have ended. With a budget, it is what is left of that, or the time of the blocks
+/// that are run in any case.
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);

@@ -35,9 +35,28 @@ class BrowserRequestsIT extends ServiceFixture {
     @Test
     void are_sent_in_the_search_for_the_capacity() {
         execute(
-                "capacity", "a=" + app, "--har", har, "--slo", "p99<1s", "-d", "300ms", "-c", "50",
-                "--processes", "0", "--hold", "0s", "--recovery", "0s", "--warm-up", "300ms",
-                "--results", folder + "/results", "-o", "json");
+                "capacity",
+                "a=" + app,
+                "--har",
+                har,
+                "--slo",
+                "p99<1s",
+                "-d",
+                "300ms",
+                "-c",
+                "50",
+                "--processes",
+                "0",
+                "--hold",
+                "0s",
+                "--recovery",
+                "0s",
+                "--warm-up",
+                "300ms",
+                "--results",
+                folder + "/results",
+                "-o",
+                "json");
         assertThat(err.toString()).contains("windows in ");
         assertThat(report().at("/variants/0/probes").size()).isPositive();
     }

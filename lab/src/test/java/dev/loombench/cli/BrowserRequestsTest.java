@@ -48,7 +48,13 @@ class BrowserRequestsTest {
         var file = folder.resolve("mine.yaml");
         int code =
                 execute(
-                        "compare", FIRST, SECOND, "--har", har(requests), "--dry-run", "--write",
+                        "compare",
+                        FIRST,
+                        SECOND,
+                        "--har",
+                        har(requests),
+                        "--dry-run",
+                        "--write",
                         file.toString());
         assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
         var traffic = new SpecReader(List.of()).read(file).traffic();

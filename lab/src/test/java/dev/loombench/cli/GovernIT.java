@@ -108,7 +108,15 @@ class GovernIT {
             var url = "http://localhost:%s/native?ms=10".formatted(port);
             try (var users =
                             LabProcess.start(
-                                    folder, "load", "-c", "50", "-d", "5m", "--warm-up", "1s", url);
+                                    folder,
+                                    "load",
+                                    "-c",
+                                    "50",
+                                    "-d",
+                                    "5m",
+                                    "--warm-up",
+                                    "1s",
+                                    url);
                     var client = HttpClient.newHttpClient()) {
                 var stats = URI.create("http://localhost:%s/stats".formatted(port));
                 users.await("the load is under way", () -> handled(client, stats) > 100);

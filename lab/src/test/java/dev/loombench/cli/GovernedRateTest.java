@@ -38,7 +38,8 @@ class GovernedRateTest {
     @Test
     void a_change_of_the_load_is_no_effect_of_a_governor_that_changed_nothing() {
         assertThat(rate(() -> 100, () -> 300).text(false))
-                .endsWith("3.00 times [3.00, 3.00]: no carrier was added, so this is no effect of it");
+                .endsWith(
+                        "3.00 times [3.00, 3.00]: no carrier was added, so this is no effect of it");
     }
 
     @Test

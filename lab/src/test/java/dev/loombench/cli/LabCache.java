@@ -44,8 +44,7 @@ final class LabCache {
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException("no AOT cache of the lab", e);
         }
-        return List.of(
-                "-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off", "-cp", classPath);
+        return List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off", "-cp", classPath);
     }
 
     private static void writeJar(Path file) throws IOException {

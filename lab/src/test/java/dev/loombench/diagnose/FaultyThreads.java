@@ -103,11 +103,15 @@ public final class FaultyThreads {
         await(TAKEN);
     }
 
+    private static void compute() {
+        computed = System.nanoTime();
+    }
+
     private static void within(Object outer, Object inner) {
         synchronized (outer) {
             takeBoth();
             synchronized (inner) {
-                computed = System.nanoTime();
+                compute();
             }
         }
     }
@@ -127,7 +131,7 @@ public final class FaultyThreads {
             takeBoth();
             inner.lock();
             try {
-                computed = System.nanoTime();
+                compute();
             } finally {
                 inner.unlock();
             }
@@ -145,7 +149,7 @@ public final class FaultyThreads {
                         takeBoth();
                         lock.lock();
                         try {
-                            computed = System.nanoTime();
+                            compute();
                         } finally {
                             lock.unlock();
                         }
@@ -157,7 +161,7 @@ public final class FaultyThreads {
                     try {
                         takeBoth();
                         synchronized (monitor) {
-                            computed = System.nanoTime();
+                            compute();
                         }
                     } finally {
                         lock.unlock();
@@ -175,7 +179,7 @@ public final class FaultyThreads {
         private Shop() {}
 
         static void use() {
-            computed = System.nanoTime();
+            compute();
         }
     }
 
@@ -188,7 +192,7 @@ public final class FaultyThreads {
         private Stock() {}
 
         static void use() {
-            computed = System.nanoTime();
+            compute();
         }
     }
 

@@ -73,8 +73,8 @@ class JvmListIT {
     /// As with `kubectl debug --target` and `docker run --pid container:NAME`: the lab has the
     /// process ids of the container, in which the JVM is the first process, and other files.
     @Test
-    void a_jvm_is_listed_and_inspected_with_the_process_ids_of_its_container(
-            @TempDir Path folder) throws Exception {
+    void a_jvm_is_listed_and_inspected_with_the_process_ids_of_its_container(@TempDir Path folder)
+            throws Exception {
         try (var jvm = ContainedJvm.start(List.of("--pid"), "mode=1777")) {
             assertThat(beside(jvm, folder, "inspect").lines())
                     .anyMatch(line -> line.matches(ScriptableProcess.PROGRAM + " +1 .*"));

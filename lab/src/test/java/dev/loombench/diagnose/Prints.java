@@ -46,13 +46,12 @@ public final class Prints {
     }
 
     /// @param connections at all moments
-    public static ThreadHistory history(
-            Optional<UnreadConnections> connections, String... prints) {
+    public static ThreadHistory history(Optional<UnreadConnections> connections, String... prints) {
         var moments = new ArrayList<ThreadMoment>();
         for (var print : prints) {
             moments.add(
                     ThreadMoment.of(
-                            moments.size() * 10 * SECOND,
+                            moments.size() * 10L * SECOND,
                             ThreadPrint.parse(print),
                             List.of(),
                             connections));

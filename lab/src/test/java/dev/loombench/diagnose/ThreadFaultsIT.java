@@ -130,9 +130,7 @@ class ThreadFaultsIT {
         "hung, no-progress, pool-exhausted"
     })
     void two_faults_are_found_both(String mode, String first, String second) {
-        assertThat(of(mode).findings())
-                .as(of(mode).out())
-                .containsExactlyInAnyOrder(first, second);
+        assertThat(of(mode).findings()).as(of(mode).out()).containsExactlyInAnyOrder(first, second);
     }
 
     @ParameterizedTest

@@ -126,8 +126,14 @@ class ResponseReaderTest {
         assertThat(ResponseParser.statusIn("HTTP/1.1 404 ")).isEqualTo(OptionalInt.of(404));
         for (var line :
                 new String[] {
-                    "", "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 600 x", "HTTP/2 200", "SSH-2.0-x",
-                    "HTTP/1.1 200OK", "http/1.1 200 OK"
+                    "",
+                    "HTTP/1.1",
+                    "HTTP/1.1 20",
+                    "HTTP/1.1 600 x",
+                    "HTTP/2 200",
+                    "SSH-2.0-x",
+                    "HTTP/1.1 200OK",
+                    "http/1.1 200 OK"
                 }) {
             assertThat(ResponseParser.statusIn(line)).as(line).isEmpty();
         }

@@ -117,10 +117,7 @@ class CheckedRequestTest {
             assertThatThrownBy(() -> read(ok + rest)).hasMessage("a malformed header section");
         }
         assertThatThrownBy(
-                        () ->
-                                read(
-                                        ok
-                                                + "Transfer-Encoding: chunked\r\n\r\n2 \r\nab\r\n0\r\n\r\n"))
+                        () -> read(ok + "Transfer-Encoding: chunked\r\n\r\n2 \r\nab\r\n0\r\n\r\n"))
                 .hasMessage("a malformed chunk");
     }
 

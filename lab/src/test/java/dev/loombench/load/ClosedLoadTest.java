@@ -79,8 +79,7 @@ class ClosedLoadTest {
                                 request.id(),
                                 request.number() == 10 ? 200 * MILLI : 0,
                                 Responder.HELLO);
-        var result =
-                new VirtualLoad(thinking(1, 1), TIMEOUT, stalled).window(0, 999).result(1_100);
+        var result = new VirtualLoad(thinking(1, 1), TIMEOUT, stalled).window(0, 999).result(1_100);
         assertThat(result.counts().sent()).isEqualTo(799);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(200, withinPercentage(0.2));
     }
@@ -125,12 +124,7 @@ class ClosedLoadTest {
         var model = new LoadModel.Closed(profile, ThinkTime.NONE);
         var traffic = TrafficSpec.of(Request.get("/", TIMEOUT));
         var load =
-                new VirtualLoad(
-                                model,
-                                traffic,
-                                WorkerShard.WHOLE,
-                                true,
-                                responding(150 * MILLI))
+                new VirtualLoad(model, traffic, WorkerShard.WHOLE, true, responding(150 * MILLI))
                         .window(1_000, 3_200);
         var counts = load.result(3_600).counts();
         // Users start 10 ms apart, and return together.
@@ -147,8 +141,7 @@ class ClosedLoadTest {
     /// user wait for 10, 20, 40 ms.
     @Test
     void a_request_that_times_out_counts_with_the_time_it_waited() throws Exception {
-        var load =
-                new VirtualLoad(users(3), Duration.ofMillis(100), (_, _) -> {}).window(0, 380);
+        var load = new VirtualLoad(users(3), Duration.ofMillis(100), (_, _) -> {}).window(0, 380);
         var result = load.result(500);
         var expected = List.of(0.0, 10.0, 20.0, 110.0, 120.0, 130.0, 230.0, 240.0, 250.0);
         assertThat(load.sendMillis().subList(0, 9)).isEqualTo(expected);
@@ -214,8 +207,7 @@ class ClosedLoadTest {
     @Test
     void no_request_follows_a_counted_window_that_time_ended() throws Exception {
         var load = new VirtualLoad(thinking(2, 50), TIMEOUT, responding(MILLI));
-        var result =
-                load.window(0, 200, new RecordedWindow.Goal(1_000, true)).result(2_000);
+        var result = load.window(0, 200, new RecordedWindow.Goal(1_000, true)).result(2_000);
         assertThat(result.counts().sent()).isEqualTo(8);
         assertThat(load.sendMillis())
                 .containsExactly(0.0, 10.0, 51.0, 61.0, 102.0, 112.0, 153.0, 163.0);

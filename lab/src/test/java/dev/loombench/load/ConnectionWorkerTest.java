@@ -95,8 +95,7 @@ class ConnectionWorkerTest {
                 new VirtualLoad(
                                 USER,
                                 numbered("GET"),
-                                (request, net) ->
-                                        net.breaks(request.id(), MILLI, ErrorKind.RESET))
+                                (request, net) -> net.breaks(request.id(), MILLI, ErrorKind.RESET))
                         .runUntil(160);
         assertThat(load.sendMillis()).containsExactly(0.0, 11.0, 32.0, 73.0, 154.0);
         assertThat(lines(load)).doesNotHaveDuplicates();
@@ -191,8 +190,7 @@ class ConnectionWorkerTest {
                 new VirtualLoad(USER, traffic, opening(150 * MILLI, responding(MILLI)))
                         .window(0, 300);
         var result = closed.result(500);
-        assertThat(closed.net.connects())
-                .startsWith(0L, 110 * MILLI, 230 * MILLI, 370 * MILLI);
+        assertThat(closed.net.connects()).startsWith(0L, 110 * MILLI, 230 * MILLI, 370 * MILLI);
         assertThat(result.counts().sent()).isEqualTo(3);
         assertThat(result.counts().errors()).isEqualTo(Map.of("connect-timeout", 3L));
         assertThat(closed.net.received()).isEmpty();

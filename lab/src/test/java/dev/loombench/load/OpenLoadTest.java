@@ -80,10 +80,8 @@ class OpenLoadTest {
         }
         assertThat(intervals)
                 .extracting(Interval::responseTime)
-                .allSatisfy(
-                        times ->
-                                assertThat(times.getMinValue())
-                                        .isCloseTo(400_000, withinPercentage(0.2)));
+                .allSatisfy(times ->
+                        assertThat(times.getMinValue()).isCloseTo(400_000, withinPercentage(0.2)));
     }
 
     /// 0 to 1,000/s within 1 s, then nothing: 500 arrivals on two workers, whatever the warm-up did
@@ -120,8 +118,7 @@ class OpenLoadTest {
         var load =
                 new VirtualLoad(
                         constant(500, 20), traffic, WorkerShard.WHOLE, true, responding(MILLI));
-        var result =
-                load.window(2_000, 9_000, new RecordedWindow.Goal(33, true)).result(10_000);
+        var result = load.window(2_000, 9_000, new RecordedWindow.Goal(33, true)).result(10_000);
         assertThat(load.sendMillis()).startsWith(2_002.0).endsWith(2_066.0).hasSize(33);
         assertThat(result.counts().succeeded()).isEqualTo(33);
         assertThat(result.window().nanos()).isEqualTo(67 * MILLI); // with its last response
@@ -167,7 +164,8 @@ class OpenLoadTest {
         for (double percentile : new double[] {50, 80, 90, 95, 99, 99.9, 100}) {
             assertThat((double) response.getValueAtPercentile(percentile))
                     .as("p%s", percentile)
-                    .isCloseTo(waits.getValueAtPercentile(percentile), withinPercentage(0.2));
+                    .isCloseTo(
+                            (double) waits.getValueAtPercentile(percentile), withinPercentage(0.2));
         }
         assertThat(response.getValueAtPercentile(99)).isGreaterThan(185 * MILLI);
     }
@@ -190,8 +188,8 @@ class OpenLoadTest {
                 .isCloseTo(18.0 * 49 * 50 / 2, withinPercentage(0.2));
     }
 
-    /// Arrivals every 5 ms over one connection, a server that never responds, and a timeout of
-    /// 200 ms. Each failure closes the connection for 10, 20, 40 ... ms; it then sends the oldest
+    /// Arrivals every 5 ms over one connection, a server that never responds, and a timeout of 200
+    /// ms. Each failure closes the connection for 10, 20, 40 ... ms; it then sends the oldest
     /// arrival that has not timed out, which is up to 195 ms old.
     @Test
     void an_arrival_without_a_connection_times_out_too() throws Exception {

@@ -28,7 +28,8 @@ class JavaRuntimeTest {
                                 "Eclipse Adoptium",
                                 JavaRuntime.platformHere()));
         var semeru =
-                of("IMPLEMENTOR=\"IBM Corporation\"\nJAVA_VERSION=\"25.0.4\"\nJVM_VARIANT=\"Openj9\"\n");
+                of(
+                        "IMPLEMENTOR=\"IBM Corporation\"\nJAVA_VERSION=\"25.0.4\"\nJVM_VARIANT=\"Openj9\"\n");
         assertThat(semeru.vm()).isEqualTo(VirtualMachine.OPENJ9);
         var debian = of("JAVA_VERSION=\"17.0.15\"\n");
         assertThat(debian.vm()).isEqualTo(VirtualMachine.HOTSPOT);

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,7 +78,8 @@ class SchemaTest {
     @MethodSource("experiments")
     void every_experiment_conforms_after_it_was_written(Path file) {
         var spec = new SpecReader(SERVERS).read(file);
-        assertThat(errors(SpecWriter.text(spec, file.getParent()))).isEmpty();
+        assertThat(errors(SpecWriter.text(spec, Objects.requireNonNull(file.getParent()))))
+                .isEmpty();
     }
 
     @ParameterizedTest

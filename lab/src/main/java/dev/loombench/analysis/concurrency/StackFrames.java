@@ -70,9 +70,7 @@ public final class StackFrames {
     /// The frames from the first that belongs neither to the JDK nor to a runtime that executes
     /// requests; empty when there is none.
     public static List<String> ofApplication(List<String> frames) {
-        return frames.stream()
-                .dropWhile(f -> isOfJdk(f) || RequestRuntime.executes(f))
-                .toList();
+        return frames.stream().dropWhile(f -> isOfJdk(f) || RequestRuntime.executes(f)).toList();
     }
 
     /// Whether a frame belongs to the JDK.

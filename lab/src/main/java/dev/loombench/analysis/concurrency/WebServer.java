@@ -14,11 +14,7 @@ import java.util.regex.Pattern;
 ///   does so is free
 /// @param serving beginnings of frames that only a thread that serves a request has
 public record WebServer(
-        String name,
-        Pattern workers,
-        Pattern listeners,
-        boolean eventLoops,
-        List<String> serving) {
+        String name, Pattern workers, Pattern listeners, boolean eventLoops, List<String> serving) {
     private static final String NONE = "(?!)";
 
     private static final List<WebServer> ALL =

@@ -8,5 +8,4 @@ package dev.loombench.analysis.defect;
 /// @param what changed, a clause
 /// @param setting a clause that names the option for the former or the new default on both
 /// @param source a link
-public record DefaultChange(
-        String id, Version since, String what, String setting, String source) {}
+public record DefaultChange(String id, Version since, String what, String setting, String source) {}

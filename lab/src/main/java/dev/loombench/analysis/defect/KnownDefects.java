@@ -101,9 +101,7 @@ public record KnownDefects(List<KnownDefect> rows, List<DefaultChange> changes) 
     private static VersionRange range(JsonNode range) {
         return new VersionRange(
                 new Version(text(range, "from")),
-                Optional.ofNullable(range.get("before"))
-                        .map(JsonNode::asString)
-                        .map(Version::new));
+                Optional.ofNullable(range.get("before")).map(JsonNode::asString).map(Version::new));
     }
 
     /// Those of a JDK.

@@ -23,8 +23,7 @@ public record RuntimeScope(
     /// @param vendor part of its name
     public record FixedBuilds(String vendor, VersionRange releases) {
         private boolean include(JavaRuntime java) {
-            return java.vendor().contains(vendor)
-                    && releases.contains(new Version(java.release()));
+            return java.vendor().contains(vendor) && releases.contains(new Version(java.release()));
         }
     }
 

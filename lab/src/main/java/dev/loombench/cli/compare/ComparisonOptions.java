@@ -129,8 +129,7 @@ public final class ComparisonOptions {
         return Optional.ofNullable(metric)
                 .map(label ->
                         OptionValues.of(
-                                "--metric",
-                                () -> Metric.ofVerdict(label).requireApplicable(false)))
+                                "--metric", () -> Metric.ofVerdict(label).requireApplicable(false)))
                 .orElse(rate == null ? Defaults.METRIC : Metric.P99);
     }
 

@@ -83,8 +83,7 @@ public final class ServiceOptions {
         }
         if (ready.startsWith("log:")) {
             var text = ready.substring(4).strip();
-            return new Ready.LogLine(
-                    OptionValues.of("--ready", () -> PlainText.argument(text)));
+            return new Ready.LogLine(OptionValues.of("--ready", () -> PlainText.argument(text)));
         }
         throw new SpecError(
                 "--ready must be a /PATH, port or log:TEXT, was " + TextSanitizer.quoted(ready));

@@ -50,7 +50,8 @@ final class JvmTable {
             lines.add(rows.get(i + 1));
             jvms.get(i)
                     .refusal()
-                    .ifPresent(reason -> lines.add("  cannot be inspected: " + Format.plain(reason)));
+                    .ifPresent(
+                            reason -> lines.add("  cannot be inspected: " + Format.plain(reason)));
         }
         return lines;
     }

@@ -28,8 +28,7 @@ final class NextCommand {
     }
 
     private static String ofHealthy(Diagnosis diagnosis, long pid) {
-        boolean works =
-                diagnosis.evidence().printed().value().filter(h -> !h.isIdle()).isPresent();
+        boolean works = diagnosis.evidence().printed().value().filter(h -> !h.isIdle()).isPresent();
         return works && !diagnosis.evidence().unexamined().isEmpty()
                 ? "loombench inspect --verbose %d shows what was not observed, and the reasons"
                         .formatted(pid)

@@ -48,8 +48,7 @@ public record RequestThreads(String server, Kind kind) {
         return List.copyOf(all);
     }
 
-    private static void add(
-            LiveThread thread, boolean usesVirtualThreads, Map<String, Kind> seen) {
+    private static void add(LiveThread thread, boolean usesVirtualThreads, Map<String, Kind> seen) {
         if (thread.virtual()) {
             thread.served().ifPresent(server -> merge(server, Kind.VIRTUAL, seen));
             return;

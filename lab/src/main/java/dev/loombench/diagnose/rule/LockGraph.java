@@ -54,8 +54,8 @@ record LockGraph(
                 var owner = threads.get((i + 1) % threads.size());
                 threads.get(i)
                         .flatMap(thread -> thread.stack().awaited())
-                        .ifPresent(lock ->
-                                owner.ifPresent(o -> owners.putIfAbsent(lock, o.number())));
+                        .ifPresent(
+                                lock -> owner.ifPresent(o -> owners.putIfAbsent(lock, o.number())));
             }
         }
     }
@@ -91,9 +91,7 @@ record LockGraph(
         var successors = new LinkedHashMap<Long, Long>();
         for (var thread : threads.values()) {
             var owner =
-                    thread.stack()
-                            .awaited()
-                            .flatMap(lock -> Optional.ofNullable(owners.get(lock)));
+                    thread.stack().awaited().flatMap(lock -> Optional.ofNullable(owners.get(lock)));
             boolean timed = thread.state().filter(s -> s == State.TIMED_WAITING).isPresent();
             owner.filter(number -> !timed && number != thread.number())
                     .ifPresent(number -> successors.put(thread.number(), number));

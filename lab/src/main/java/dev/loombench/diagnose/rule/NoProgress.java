@@ -68,10 +68,7 @@ final class NoProgress {
     private static Finding ofPool(
             PlatformPool pool, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
         boolean grows =
-                history.last()
-                        .connections()
-                        .filter(c -> c.waiting(pool.busy()) == 0)
-                        .isPresent();
+                history.last().connections().filter(c -> c.waiting(pool.busy()) == 0).isPresent();
         return Finding.of(
                         ID,
                         grows ? Severity.WARNING : Severity.CRITICAL,
@@ -135,7 +132,9 @@ final class NoProgress {
                                                         ? ""
                                                         : ", and %s for %s"
                                                                 .formatted(
-                                                                        waits(behind, "more thread"),
+                                                                        waits(
+                                                                                behind,
+                                                                                "more thread"),
                                                                         still.size() == 1
                                                                                 ? "it"
                                                                                 : "them")),

@@ -91,11 +91,12 @@ final class PoolExhausted {
     private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
         var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
         for (var moment : history.moments()) {
-            waits(moment.dump()).forEach((library, wait) -> {
-                if (wait.count() >= LASTING_QUEUE) {
-                    all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
-                }
-            });
+            waits(moment.dump())
+                    .forEach((library, wait) -> {
+                        if (wait.count() >= LASTING_QUEUE) {
+                            all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
+                        }
+                    });
         }
         all.values().removeIf(waits -> !history.isLasting(waits.size()));
         return all;

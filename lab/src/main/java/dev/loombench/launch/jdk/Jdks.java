@@ -28,8 +28,7 @@ public record Jdks(List<Installed> installed) {
     ///
     /// @param version as in `21.0.8`
     /// @param vendor as its `release` file names it
-    public record Installed(
-            Path home, Runtime.Version version, String vendor, VirtualMachine vm) {
+    public record Installed(Path home, Runtime.Version version, String vendor, VirtualMachine vm) {
 
         public int major() {
             return version.feature();

@@ -24,7 +24,8 @@ public record SecretMask(List<String> secrets) {
     /// Shorter values, as in `true` or `8080`, are no secrets, and occur anywhere.
     private static final int SHORTEST = 6;
 
-    /// Parts of one secret that are masked by themselves: each is compared with every line of output.
+    /// Parts of one secret that are masked by themselves: each is compared with every line of
+    /// output.
     private static final int MAX_PARTS = 100;
 
     private static final String MASK = "***";

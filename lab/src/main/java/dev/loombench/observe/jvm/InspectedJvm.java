@@ -55,10 +55,7 @@ public final class InspectedJvm implements AutoCloseable {
     private volatile Map<Long, List<String>> sampledStacks = Map.of();
 
     private InspectedJvm(
-            long pid,
-            ExecutorService worker,
-            FigureConnection agent,
-            Optional<Path> counterFile) {
+            long pid, ExecutorService worker, FigureConnection agent, Optional<Path> counterFile) {
         this.pid = pid;
         this.worker = worker;
         this.agent = agent;

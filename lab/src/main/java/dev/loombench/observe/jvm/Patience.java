@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// How long a JVM is waited for: a limit for the time without a reply, in which its collections do
-/// not count. A JVM that a collection stops replies once it is over; its counters show it meanwhile.
+/// not count. A JVM that a collection stops replies once it is over; its counters show it
+/// meanwhile.
 final class Patience {
     /// No collection lasts longer.
     static final Duration LONGEST = Duration.ofMinutes(10);
@@ -46,18 +47,19 @@ final class Patience {
     static <T> Optional<T> await(Future<T> reply, Duration limit, Optional<Path> counters)
             throws ExecutionException, IOException {
         var patience = new Patience(limit, System.nanoTime());
-        do {
+        long look = Math.min(LOOK.toNanos(), limit.toNanos());
+        while (true) {
             try {
-                var slice = Math.min(LOOK.toNanos(), limit.toNanos());
-                return Optional.of(reply.get(slice, TimeUnit.NANOSECONDS));
+                return Optional.of(reply.get(look, TimeUnit.NANOSECONDS));
             } catch (TimeoutException e) {
-                continue; // unless the wait is over
+                if (!patience.lasts(System.nanoTime(), isCollecting(counters))) {
+                    return Optional.empty();
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted", e);
             }
-        } while (patience.lasts(System.nanoTime(), isCollecting(counters)));
-        return Optional.empty();
+        }
     }
 
     private static boolean isCollecting(Optional<Path> counters) {

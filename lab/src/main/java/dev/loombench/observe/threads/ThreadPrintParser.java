@@ -163,8 +163,7 @@ final class ThreadPrintParser {
                                                     ? new StackParser(frames).stack()
                                                     : mounted.stack()))
                             : Optional.<Virtual>empty();
-            return new PrintedThread(
-                    name, number, osThread, state, cpuNanos, own.stack(), virtual);
+            return new PrintedThread(name, number, osThread, state, cpuNanos, own.stack(), virtual);
         }
     }
 }

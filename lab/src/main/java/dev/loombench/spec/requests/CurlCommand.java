@@ -28,6 +28,7 @@ final class CurlCommand {
 
     /// Values of options that make headers, in the order of the options.
     private final Map<CurlOption, String> ofOptions = new EnumMap<>(CurlOption.class);
+
     private final List<String> query = new ArrayList<>();
     private final StringBuilder data = new StringBuilder();
     private final CurlForm form = new CurlForm();
@@ -197,8 +198,7 @@ final class CurlCommand {
 
     private void addPart(CurlOption option, String part) {
         try {
-            form.add(
-                    option == CurlOption.FORM ? CurlFormPart.of(part) : CurlFormPart.ofText(part));
+            form.add(option == CurlOption.FORM ? CurlFormPart.of(part) : CurlFormPart.ofText(part));
         } catch (SpecError e) {
             throw error(e.getMessage());
         }

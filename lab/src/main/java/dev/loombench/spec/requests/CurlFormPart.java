@@ -7,8 +7,7 @@ import java.util.Optional;
 /// `;filename=NAME` may follow. Content with a `;` is in double quotes.
 ///
 /// Source: https://curl.se/docs/manpage.html#-F.
-record CurlFormPart(
-        String name, Optional<String> filename, Optional<String> type, String content) {
+record CurlFormPart(String name, Optional<String> filename, Optional<String> type, String content) {
 
     /// @throws SpecError when it is no part, names a file, or has what is not supported
     static CurlFormPart of(String part) {

@@ -38,9 +38,7 @@ public final class Escapes {
     public static String ofJson(String text) {
         return text.indexOf('\\') < 0
                 ? text
-                : BACKSLASH
-                        .matcher(text)
-                        .replaceAll(m -> Matcher.quoteReplacement(backslash(m)));
+                : BACKSLASH.matcher(text).replaceAll(m -> Matcher.quoteReplacement(backslash(m)));
     }
 
     /// Without the entities of XML.

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 /// limit     = figure | factor "x" [variant] | variant
 /// ```
 ///
-/// Without a variant it is a condition for each; without a metric, one on that of the verdict, which
-/// must be worse where it holds: `<` is an improvement of a response time. A factor without a
+/// Without a variant it is a condition for each; without a metric, one on that of the verdict,
+/// which must be worse where it holds: `<` is an improvement of a response time. A factor without a
 /// variant is of the first variant, which it is no condition for.
 public final class ComparisonThreshold {
     private static final String EXPECTED =

@@ -18,9 +18,7 @@ import dev.loombench.spec.text.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -53,11 +51,7 @@ final class LoadWriter {
         switch (model) {
             case LoadModel.Closed(var users, var thinkTime) ->
                     load.add("users", profile(users, LoadWriter::users))
-                            .unless(
-                                    ThinkTime.NONE,
-                                    "think-time",
-                                    thinkTime,
-                                    LoadWriter::thinkTime);
+                            .unless(ThinkTime.NONE, "think-time", thinkTime, LoadWriter::thinkTime);
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     load.add("rate", profile(rate, Units::textOfRate))
                             .unless(Defaults.ARRIVAL, "arrival", arrival, LoadWriter::arrival)
@@ -213,8 +207,7 @@ final class LoadWriter {
         return switch (source) {
             case ValueSource.Environment _, ValueSource.Secret _ -> Optional.empty();
             case ValueSource.Counter(var from) ->
-                    Optional.of(
-                            keyed("counter", new MappingWriter().plain("from", from).inline()));
+                    Optional.of(keyed("counter", new MappingWriter().plain("from", from).inline()));
             case ValueSource.Uniform(var min, var max) ->
                     Optional.of(keyed("random", YamlNodes.plain(min + ".." + max)));
             case ValueSource.Column(var file, var column, var random) ->
@@ -222,11 +215,7 @@ final class LoadWriter {
                             new MappingWriter()
                                     .text("csv", relative(file).toString())
                                     .text("column", column)
-                                    .unless(
-                                            false,
-                                            "pick",
-                                            random,
-                                            _ -> YamlNodes.plain("random"))
+                                    .unless(false, "pick", random, _ -> YamlNodes.plain("random"))
                                     .inline());
         };
     }

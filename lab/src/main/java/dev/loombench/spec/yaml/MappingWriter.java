@@ -54,8 +54,7 @@ final class MappingWriter {
     private static Node ofTexts(Map<String, String> values) {
         var mapping = new MappingWriter();
         values.forEach((name, value) ->
-                mapping.entries.add(
-                        new NodeTuple(YamlNodes.text(name), YamlNodes.text(value))));
+                mapping.entries.add(new NodeTuple(YamlNodes.text(name), YamlNodes.text(value))));
         return mapping.block();
     }
 

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 /// @param users replaces `load.users`, or `load.rate`
 /// @param rate replaces `load.rate`, or `load.users`
 /// @param path replaces `load.path`, or that of `load.request`
-/// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run before
-///   them
+/// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
+///   before them
 /// @param duration replaces `phases.measure`
 /// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer
 /// @param variants names of the variants that remain; empty for all

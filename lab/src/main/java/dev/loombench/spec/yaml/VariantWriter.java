@@ -58,9 +58,7 @@ final class VariantWriter {
             case ServiceCommand command -> {
                 var byDefault = Ready.defaultFor(spec.traffic());
                 service.add(
-                        "ready",
-                        ready(command.ready(), byDefault, command.within()),
-                        node -> node);
+                        "ready", ready(command.ready(), byDefault, command.within()), node -> node);
                 service.texts("environment", sharedEnvironment);
                 workingDirectory(first, service);
                 sameAnswers(command.sameAnswers(), service);
@@ -71,8 +69,7 @@ final class VariantWriter {
     }
 
     private static void sameAnswers(SameAnswers level, MappingWriter service) {
-        service.unless(
-                SameAnswers.BODY, "same-answers", level, l -> YamlNodes.text(l.label()));
+        service.unless(SameAnswers.BODY, "same-answers", level, l -> YamlNodes.text(l.label()));
     }
 
     private void workingDirectory(Variant variant, MappingWriter keys) {
@@ -178,10 +175,7 @@ final class VariantWriter {
     private void service(Variant variant, ServiceCommand command, MappingWriter keys) {
         requireShared(variant, command);
         keys.words("command", command.words())
-                .add(
-                        "expects",
-                        command.expects().map(RequestThreads::label),
-                        YamlNodes::plain);
+                .add("expects", command.expects().map(RequestThreads::label), YamlNodes::plain);
         var own = new LinkedHashMap<>(variant.environment());
         own.keySet().removeAll(sharedEnvironment.keySet());
         keys.texts("environment", own);

@@ -28,8 +28,7 @@ final class YamlNodes {
     /// A text in double quotes, so that no version of YAML reads a number, a truth value or a
     /// structure into it. Half a surrogate pair becomes the `?` that UTF-8 has for it.
     static Node text(String text) {
-        var wellFormed =
-                new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        var wellFormed = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         return new ScalarNode(Tag.STR, wellFormed, ScalarStyle.DOUBLE_QUOTED);
     }
 
@@ -57,8 +56,8 @@ final class YamlNodes {
 
     /// The text of a file with this root, which [NodeParser] accepts.
     ///
-    /// Characters that move the cursor or change the direction of text are escaped; where there
-    /// are such, so is everything outside ASCII.
+    /// Characters that move the cursor or change the direction of text are escaped; where there are
+    /// such, so is everything outside ASCII.
     ///
     /// @throws SpecError when the file would be too large
     static String file(Node root) {

@@ -60,7 +60,8 @@ class KnownDefectsTest {
                 .containsExactly("openj9-24763", "openj9-24788");
         assertThat(ids(TABLE.ofJdk(hotSpot("25.0.4")))).noneMatch(id -> id.startsWith("openj9"));
         var other =
-                new JavaRuntime("25.0.1", VirtualMachine.OTHER, "Azul Systems, Inc.", "Linux amd64");
+                new JavaRuntime(
+                        "25.0.1", VirtualMachine.OTHER, "Azul Systems, Inc.", "Linux amd64");
         assertThat(TABLE.of(other, List.of(new Library("HikariCP", "7.0.2")))).isEmpty();
         assertThat(ids(TABLE.of(openJ9("21.0.8"), List.of(new Library("HikariCP", "7.0.2")))))
                 .containsExactly("HikariCP-2398");
@@ -140,8 +141,10 @@ class KnownDefectsTest {
     void a_library_has_its_defects_on_the_jdks_where_they_show() {
         var hikari = List.of(new Library("HikariCP", "7.0.2"));
         assertThat(ids(TABLE.of(hotSpot("26.0.1"), hikari))).containsExactly("HikariCP-2398");
-        assertThat(TABLE.of(hotSpot("26.0.1"), hikari).getFirst().subject()).isEqualTo("HikariCP 7.0.2");
-        assertThat(TABLE.of(hotSpot("26.0.1"), List.of(new Library("HikariCP", "7.1.0")))).isEmpty();
+        assertThat(TABLE.of(hotSpot("26.0.1"), hikari).getFirst().subject())
+                .isEqualTo("HikariCP 7.0.2");
+        assertThat(TABLE.of(hotSpot("26.0.1"), List.of(new Library("HikariCP", "7.1.0"))))
+                .isEmpty();
         var driver = List.of(new Library("postgresql", "42.5.1"));
         assertThat(ids(TABLE.of(hotSpot("21.0.8"), driver))).contains("pgjdbc-1951");
         assertThat(ids(TABLE.of(hotSpot("24"), driver))).doesNotContain("pgjdbc-1951");

@@ -39,8 +39,7 @@ class DefectFindingTest {
 
     @Test
     void variants_with_the_same_defects_are_named_together() {
-        var finding =
-                only(with(t -> seen(t, new Libraries("libraries", JDK_21, true, CAFFEINE))));
+        var finding = only(with(t -> seen(t, new Libraries("libraries", JDK_21, true, CAFFEINE))));
         assertThat(finding.variants()).containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
         assertThat(ids(finding.applicable()))
                 .containsExactly("JEP-491", "JDK-8369238", "caffeine-779");
@@ -59,10 +58,7 @@ class DefectFindingTest {
                 only(
                         with(t ->
                                 seen(
-                                        seen(
-                                                t,
-                                                new Libraries(
-                                                        "libraries", JDK_21, true, CAFFEINE)),
+                                        seen(t, new Libraries("libraries", JDK_21, true, CAFFEINE)),
                                         new Pinned(
                                                 "attach",
                                                 1,

@@ -34,8 +34,7 @@ class JdkDefaultsFindingTest {
 
     @Test
     void variants_on_either_side_of_a_change_are_a_finding() {
-        var finding =
-                of(SampleRuntimes.hotSpot("27"), SampleRuntimes.hotSpot("25.0.4")).getFirst();
+        var finding = of(SampleRuntimes.hotSpot("27"), SampleRuntimes.hotSpot("25.0.4")).getFirst();
         assertThat(finding.oldest()).isEqualTo("25.0.4");
         assertThat(finding.newest()).isEqualTo("27");
         assertThat(finding.changes())

@@ -76,13 +76,11 @@ class ServerAgentIT extends RunFixture {
                                         : agent(LOAD, address(LOAD)));
     }
 
-    private static LabProcess agent(int host, String listen, String... options)
-            throws IOException {
+    private static LabProcess agent(int host, String listen, String... options) throws IOException {
         var command = new ArrayList<>(List.of("agent", "--listen=" + listen));
         command.add("--key-file=" + key);
         command.addAll(Arrays.asList(options));
-        return LabProcess.startIn(
-                network.namespace(host), shared, command.toArray(String[]::new));
+        return LabProcess.startIn(network.namespace(host), shared, command.toArray(String[]::new));
     }
 
     @BeforeEach

@@ -60,8 +60,19 @@ class ComparisonOptionsTest {
     @Test
     void options_take_the_place_of_the_defaults() {
         var spec =
-                spec("-R", "0..2k/5s", "-c", "30", "-d", "3", "--warm-up", "1s", "--trials", "3",
-                        "--budget", "5m");
+                spec(
+                        "-R",
+                        "0..2k/5s",
+                        "-c",
+                        "30",
+                        "-d",
+                        "3",
+                        "--warm-up",
+                        "1s",
+                        "--trials",
+                        "3",
+                        "--budget",
+                        "5m");
         var load = (LoadModel.Open) spec.load();
         assertThat(load.rate().text()).isEqualTo("0..2000/5s");
         assertThat(load.connections()).isEqualTo(30);
@@ -71,8 +82,7 @@ class ComparisonOptionsTest {
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(3)));
-        assertThat(spec.trials())
-                .isEqualTo(TrialCount.exactly(3).within(Duration.ofMinutes(5)));
+        assertThat(spec.trials()).isEqualTo(TrialCount.exactly(3).within(Duration.ofMinutes(5)));
         assertThat(spec.metric()).isEqualTo(Metric.P99);
         assertThat(spec("--metric", "p95").metric()).isEqualTo(Metric.P95);
     }

@@ -34,7 +34,8 @@ class ExperimentFileTest {
     }
 
     /// @param header may be a secret
-    private static ExperimentSpec spec(ServiceStart start, String header, NamedCommand... services) {
+    private static ExperimentSpec spec(
+            ServiceStart start, String header, NamedCommand... services) {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 new Request(
@@ -51,10 +52,7 @@ class ExperimentFileTest {
 
     private static ExperimentSpec read(String yaml) {
         return new SpecReader(List.of())
-                .read(
-                        SourceText.of("test", yaml.getBytes(StandardCharsets.UTF_8)),
-                        "mine",
-                        HERE);
+                .read(SourceText.of("test", yaml.getBytes(StandardCharsets.UTF_8)), "mine", HERE);
     }
 
     @Test
@@ -63,8 +61,10 @@ class ExperimentFileTest {
         var file = ExperimentFile.of("compare", spec(start, "sesame-2", command("a")));
         assertThat(file.text(HERE))
                 .startsWith(
-                        "# Secrets are not in this file. Before loombench run, export their values: X_TOKEN, DB_PASSWORD.\n"
-                                + "# Written by loombench compare.\n")
+                        """
+                        # Secrets are not in this file. Before loombench run, export their values: X_TOKEN, DB_PASSWORD.
+                        # Written by loombench compare.
+                        """)
                 .contains("\"DB_PASSWORD\": \"${DB_PASSWORD}\"", "\"MODE\": \"a=b\"")
                 .contains("\"HOME\": \"${HOME}\"", "\"X-Token\": \"${X_TOKEN}\"")
                 .doesNotContain("sesame");
@@ -81,7 +81,8 @@ class ExperimentFileTest {
 
     @Test
     void a_variable_of_a_service_and_one_of_requests_have_different_names() {
-        var file = ExperimentFile.of("compare", spec(start("--env", "X_TOKEN=a"), "b", command("a")));
+        var file =
+                ExperimentFile.of("compare", spec(start("--env", "X_TOKEN=a"), "b", command("a")));
         assertThat(file.secrets()).containsExactly("X_TOKEN", "SERVICE_X_TOKEN");
         assertThat(file.text(HERE)).contains("\"X_TOKEN\": \"${SERVICE_X_TOKEN}\"");
     }
@@ -107,11 +108,10 @@ class ExperimentFileTest {
     void a_variable_has_a_name_and_goes_with_a_service_that_is_started() {
         assertMistake("--env must be like NAME=VALUE or NAME, was \"a-b\"", "--env", "a-b=1");
         assertMistake("--env A: must not contain line breaks", "--env", "A=b\u0007");
-        assertThatThrownBy(() ->
-                        spec(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
+        assertThatThrownBy(() -> spec(start("--env", "A=1"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessage("--env does not go with a URL, whose service already runs");
-        assertThatThrownBy(() ->
-                        spec(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
+        assertThatThrownBy(
+                        () -> spec(start("--ready", "port"), "", NamedCommand.ofUrl("http://h:1")))
                 .hasMessageStartingWith("--ready and --ready-within do not go with a URL");
     }
 

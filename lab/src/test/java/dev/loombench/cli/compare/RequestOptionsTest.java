@@ -144,8 +144,7 @@ class RequestOptionsTest {
                                 "Authorization", "Bearer ${AUTHORIZATION}",
                                 "Cookie", "sid=${SID}; theme=${THEME}",
                                 "X-Tag", "$${a}"));
-        assertThat(request.body())
-                .isEqualTo("{\"user\": \"ada\", \"password\": \"${PASSWORD}\"}");
+        assertThat(request.body()).isEqualTo("{\"user\": \"ada\", \"password\": \"${PASSWORD}\"}");
         assertThat(options.given().orElseThrow().values())
                 .containsEntry("PASSWORD", new ValueSource.Secret(Optional.of("sesame")))
                 .containsEntry("AUTHORIZATION", new ValueSource.Secret(Optional.of("sesame-2")));

@@ -83,8 +83,7 @@ class ServiceArgumentsTest {
         assertThat(variants(List.of(jar, "old=java -jar " + folder + "/my.jar")))
                 .extracting(NamedCommand::words)
                 .containsExactly(
-                        List.of("java", "-jar", jar),
-                        List.of("java", "-jar", folder + "/my.jar"));
+                        List.of("java", "-jar", jar), List.of("java", "-jar", folder + "/my.jar"));
     }
 
     @Test

@@ -139,8 +139,7 @@ class InspectTextTest {
     void an_idle_service_is_said_to_be_idle() {
         var idle =
                 Prints.four(
-                        Prints.thread(
-                                "main", 1, 1, "WAITING (parking)", "Shop.main(Shop.java:5)"));
+                        Prints.thread("main", 1, 1, "WAITING (parking)", "Shop.main(Shop.java:5)"));
         var seen = new SampleEvidence().printed(idle);
         assertThat(oneLine(seen))
                 .startsWith("Idle: its threads used ")
@@ -211,7 +210,8 @@ class InspectTextTest {
         assertThat(json.at("/work/idle").asBoolean()).isFalse();
         assertThat(json.at("/work/requests/0/threads").asString()).isEqualTo("probably-virtual");
         assertThat(json.at("/threads").isNull()).isTrue();
-        assertThat(json.at("/notObserved/waits of virtual threads").asString()).isEqualTo("not listed");
+        assertThat(json.at("/notObserved/waits of virtual threads").asString())
+                .isEqualTo("not listed");
         assertThat(json.at("/carriers/queuedMedian").asInt()).isEqualTo(46);
         assertThat(json.at("/pools/0/capacity").asInt()).isEqualTo(10);
         assertThat(json.at("/knownDefects/0/id").asString()).isEqualTo("JDK-8369227");

@@ -21,8 +21,7 @@ class JvmChoiceTest {
                     jvm(15, ""));
 
     private static RunningJvm jvm(long pid, String program) {
-        return new RunningJvm(
-                pid, program, Optional.empty(), Optional.empty(), Optional.empty());
+        return new RunningJvm(pid, program, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @ParameterizedTest

@@ -93,19 +93,18 @@ class RemedyExperimentTest {
     @Test
     void a_port_may_be_a_word_of_its_own() {
         var spec =
-                RemedyExperiment.of(
-                        blocked("java", "-jar", "shop.jar", "--port", "8080", "8080"));
+                RemedyExperiment.of(blocked("java", "-jar", "shop.jar", "--port", "8080", "8080"));
         assertThat(words(spec))
-                .allMatch(words -> words.subList(3, 7)
-                        .equals(List.of("shop.jar", "--port", "{port}", "8080")));
+                .allMatch(words ->
+                        words.subList(3, 7)
+                                .equals(List.of("shop.jar", "--port", "{port}", "8080")));
     }
 
     @Test
     void an_argument_that_no_experiment_can_have_is_refused() {
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() ->
-                        RemedyExperiment.of(
-                                blocked("java", "-jar", "shop.jar", "", "--port=8080")))
+                        RemedyExperiment.of(blocked("java", "-jar", "shop.jar", "", "--port=8080")))
                 .withMessageContaining("must not be blank");
     }
 

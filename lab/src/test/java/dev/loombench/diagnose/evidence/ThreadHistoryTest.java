@@ -9,8 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadHistoryTest {
-    private static final String WAIT =
-            "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
+    private static final String WAIT = "java.lang.Object.wait0(java.base@25.0.4/Native Method)";
     private static final String TAKE =
             "java.util.concurrent.LinkedBlockingQueue.take(java.base@25.0.4/L.java:435)";
     private static final String GET_TASK =
@@ -20,7 +19,8 @@ class ThreadHistoryTest {
             "java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25.0.4/T.java:1090)";
 
     private static String main(double cpuMillis) {
-        return Prints.thread("main", 1, cpuMillis, "WAITING (parking)", WAIT, "Shop.main(Shop.java:5)");
+        return Prints.thread(
+                "main", 1, cpuMillis, "WAITING (parking)", WAIT, "Shop.main(Shop.java:5)");
     }
 
     /// 10 s between the moments: 1 % is 100 ms.
@@ -67,7 +67,11 @@ class ThreadHistoryTest {
     void threads_of_the_jvm_and_of_the_lab_are_no_threads_of_the_service() {
         var agent =
                 Prints.thread(
-                        "loombench-agent", 3, 900, "RUNNABLE", "dev.loombench.jvm.JvmAgent.run(J.java:1)");
+                        "loombench-agent",
+                        3,
+                        900,
+                        "RUNNABLE",
+                        "dev.loombench.jvm.JvmAgent.run(J.java:1)");
         var attach = Prints.thread("Attach Listener", 4, 900, "RUNNABLE");
         var history = Prints.history(main(5), main(5) + agent + attach);
         assertThat(history.last().threads()).extracting(LiveThread::name).containsExactly("main");
@@ -78,7 +82,8 @@ class ThreadHistoryTest {
     void threads_with_numbers_at_their_ends_are_pools() {
         var print =
                 Prints.thread("pool-1-thread-1", 11, 1, "WAITING (parking)", TAKE, GET_TASK)
-                        + Prints.thread("pool-1-thread-2", 12, 1, "RUNNABLE", "Shop.index(Shop.java:8)")
+                        + Prints.thread(
+                                "pool-1-thread-2", 12, 1, "RUNNABLE", "Shop.index(Shop.java:8)")
                         + Prints.thread("http-nio-8080-exec-1", 13, 1, "RUNNABLE", TAKE, GET_TASK)
                         + Prints.thread("Thread-0", 14, 1, "RUNNABLE", "Shop.index(Shop.java:8)")
                         + main(5);
@@ -133,7 +138,13 @@ class ThreadHistoryTest {
     @Test
     void a_thread_that_waits_for_an_event_or_a_task_is_not_busy() {
         var print =
-                Prints.thread("consumer-1", 11, 1, "WAITING (parking)", TAKE, "Shop.consume(Shop.java:8)")
+                Prints.thread(
+                                "consumer-1",
+                                11,
+                                1,
+                                "WAITING (parking)",
+                                TAKE,
+                                "Shop.consume(Shop.java:8)")
                         + Prints.thread(
                                 "acceptor-1",
                                 12,
@@ -149,8 +160,14 @@ class ThreadHistoryTest {
     @Test
     void requests_run_on_the_threads_that_are_seen() {
         var poller =
-                Prints.thread("http-nio-8080-Poller", 21, 1, "RUNNABLE", "sun.nio.ch.EPoll.wait(E.java:1)");
-        var worker = Prints.thread("http-nio-8080-exec-1", 22, 1, "WAITING (parking)", TAKE, GET_TASK);
+                Prints.thread(
+                        "http-nio-8080-Poller",
+                        21,
+                        1,
+                        "RUNNABLE",
+                        "sun.nio.ch.EPoll.wait(E.java:1)");
+        var worker =
+                Prints.thread("http-nio-8080-exec-1", 22, 1, "WAITING (parking)", TAKE, GET_TASK);
         assertThat(RequestThreads.of(Prints.history(poller), false))
                 .containsExactly(new RequestThreads("Tomcat", Kind.UNKNOWN));
         assertThat(RequestThreads.of(Prints.history(poller), true))

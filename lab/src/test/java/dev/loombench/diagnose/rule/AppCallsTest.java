@@ -13,7 +13,9 @@ class AppCallsTest {
     void the_call_of_the_application_is_found_below_many_frames_of_the_jdk() {
         var frames = new ArrayList<String>();
         for (int i = 0; i < 40; i++) {
-            frames.add("java.util.stream.ReferencePipeline.step(ReferencePipeline.java:%d)".formatted(i));
+            frames.add(
+                    "java.util.stream.ReferencePipeline.step(ReferencePipeline.java:%d)"
+                            .formatted(i));
         }
         frames.add("jdk.proxy2.$Proxy12.load(Unknown Source)");
         frames.add("org.springframework.aop.framework.CglibAopProxy.proceed(CglibAopProxy.java:7)");

@@ -202,8 +202,7 @@ class RulesTest {
                 .satisfies(finding -> {
                     assertThat(finding.id()).isEqualTo(CarriersPinned.ID);
                     assertThat(finding.severity().name()).isEqualTo(severity);
-                    assertThat(finding.frames())
-                            .containsExactly("com.example.Shop.order(line 9)");
+                    assertThat(finding.frames()).containsExactly("com.example.Shop.order(line 9)");
                     assertThat(finding.text().remedy()).contains("ReentrantLock");
                 });
     }

@@ -119,17 +119,17 @@ class ThreadRulesTest {
         return blocked("a", 31, "0x2", "0x1")
                 + parked("b", 32, state, "- locked <0x2> (a java.lang.Object)")
                 + """
-                  Found one Java-level deadlock:
-                  =============================
-                  "a":
-                    waiting to lock monitor 0x7f (object 0x92, a java.lang.Object),
-                    which is held by "b"
+                Found one Java-level deadlock:
+                =============================
+                "a":
+                  waiting to lock monitor 0x7f (object 0x92, a java.lang.Object),
+                  which is held by "b"
 
-                  "b":
-                    waiting for ownable synchronizer 0x9032, (a %s),
-                    which is held by "a"
+                "b":
+                  waiting for ownable synchronizer 0x9032, (a %s),
+                  which is held by "a"
 
-                  """
+                """
                         .formatted(LOCK);
     }
 
@@ -228,15 +228,15 @@ class ThreadRulesTest {
         var print =
                 blocked("a", 31, "0x2", "0x1")
                         + """
-                          "ForkJoinPool-1-worker-1" #40 [140] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x7f  [0x7f]
-                             Carrying virtual thread #71
-                          \tat jdk.internal.vm.Continuation.run(java.base@25.0.4/Continuation.java:251)
-                             Mounted virtual thread #71
-                          \tat Shop.pay(Shop.java:40)
-                          \t- waiting to lock <0x1> (a java.lang.Object)
-                          \t- locked <0x2> (a java.lang.Object)
+                        "ForkJoinPool-1-worker-1" #40 [140] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x7f  [0x7f]
+                           Carrying virtual thread #71
+                        \tat jdk.internal.vm.Continuation.run(java.base@25.0.4/Continuation.java:251)
+                           Mounted virtual thread #71
+                        \tat Shop.pay(Shop.java:40)
+                        \t- waiting to lock <0x1> (a java.lang.Object)
+                        \t- locked <0x2> (a java.lang.Object)
 
-                          """;
+                        """;
         assertThat(only(Prints.history(print)).text().message())
                 .isEqualTo("\"a\" and virtual thread #71 wait for each other for ever");
     }
@@ -313,7 +313,8 @@ class ThreadRulesTest {
         assertThat(finding.id()).isEqualTo(LockBound.ID);
         assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
         assertThat(finding.text().message())
-                .isEqualTo("3 threads wait for the monitor of Svc.class in Svc.audited(Svc.java:16)");
+                .isEqualTo(
+                        "3 threads wait for the monitor of Svc.class in Svc.audited(Svc.java:16)");
         assertThat(finding.evidence())
                 .containsExactly(
                         "at 3 of 4 moments; \"http-exec-0\" holds it in Svc.audited(Svc.java:16), and is"
@@ -546,14 +547,15 @@ class ThreadRulesTest {
                         "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:151)",
                         "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:99)",
                         "Shop.order(Shop.java:30)");
-        var evidence =
-                new SampleEvidence().pools(List.of()).printed(Prints.four(wait + IDLE));
-        assertThat(findings(evidence)).hasSize(expected).allSatisfy(finding -> {
-            assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
-            assertThat(finding.text().message())
-                    .isEqualTo("3 threads wait for a connection of HikariCP");
-            assertThat(finding.text().remedy()).contains("spring.datasource.hikari");
-        });
+        var evidence = new SampleEvidence().pools(List.of()).printed(Prints.four(wait + IDLE));
+        assertThat(findings(evidence))
+                .hasSize(expected)
+                .allSatisfy(finding -> {
+                    assertThat(finding.id()).isEqualTo(PoolExhausted.ID);
+                    assertThat(finding.text().message())
+                            .isEqualTo("3 threads wait for a connection of HikariCP");
+                    assertThat(finding.text().remedy()).contains("spring.datasource.hikari");
+                });
     }
 
     private static ThreadHistory calls(double cpuMillis, String more) {
@@ -623,8 +625,7 @@ class ThreadRulesTest {
     }
 
     private static String resource(String name) throws IOException {
-        try (var in =
-                Objects.requireNonNull(ThreadPrint.class.getResourceAsStream(name), name)) {
+        try (var in = Objects.requireNonNull(ThreadPrint.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

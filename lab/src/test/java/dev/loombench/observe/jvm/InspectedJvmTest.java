@@ -10,12 +10,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class InspectedJvmTest {
-    private static final ConnectionLost LOST = new ConnectionLost(new IOException("reset"));
+    private static ConnectionLost lost() {
+        return new ConnectionLost(new IOException("reset"));
+    }
 
     @Test
     void a_connection_that_a_running_process_has_closed_is_not_its_end() {
         long pid = ProcessHandle.current().pid();
-        assertThat(InspectedJvm.failure(pid, LOST, Duration.ZERO))
+        assertThat(InspectedJvm.failure(pid, lost(), Duration.ZERO))
                 .hasMessageContaining("process %d runs, but the connection".formatted(pid));
     }
 
@@ -23,7 +25,7 @@ class InspectedJvmTest {
     void a_connection_is_lost_with_its_process() throws Exception {
         var process = new ProcessBuilder("sleep", "60").start();
         process.destroyForcibly().waitFor();
-        assertThatThrownBy(() -> InspectedJvm.failure(process.pid(), LOST, Duration.ofSeconds(30)))
+        assertThatThrownBy(() -> InspectedJvm.failure(process.pid(), lost(), Duration.ofSeconds(30)))
                 .isInstanceOf(ProcessEndedException.class)
                 .hasMessage("process %d has ended", process.pid());
     }

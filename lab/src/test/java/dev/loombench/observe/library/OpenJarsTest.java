@@ -65,7 +65,8 @@ class OpenJarsTest {
                 .contains(new Library("spring-boot-loader", "4.1.1"));
         assertThat(
                         OpenJars.springLoader(
-                                manifest("Main-Class", "shop.Shop", "Spring-Boot-Version", "4.1.1")))
+                                manifest(
+                                        "Main-Class", "shop.Shop", "Spring-Boot-Version", "4.1.1")))
                 .as("extracted")
                 .isEmpty();
         assertThat(OpenJars.springLoader(manifest())).isEmpty();

@@ -23,8 +23,7 @@ class UnreadConnectionsTest {
 
     @Test
     void what_clients_have_sent_and_the_process_has_not_read_is_counted() {
-        var own =
-                Set.of("socket:[11]", "socket:[14]", "/dev/null"); // others came later
+        var own = Set.of("socket:[11]", "socket:[14]", "/dev/null"); // others came later
         assertThat(UnreadConnections.count(TABLE, own)).isEqualTo(new UnreadConnections(4, 3));
     }
 

@@ -59,10 +59,10 @@ class ThreadPrintTest {
 
     private static String thread(String state, String... lines) {
         return """
-               "orders-1" #42 [4242] prio=5 os_prio=0 cpu=1,25ms elapsed=2.51s tid=0x00007f54 nid=4242 in Object.wait()  [0x00007f54]
-                  java.lang.Thread.State: %s
-               \t%s
-               """
+        "orders-1" #42 [4242] prio=5 os_prio=0 cpu=1,25ms elapsed=2.51s tid=0x00007f54 nid=4242 in Object.wait()  [0x00007f54]
+           java.lang.Thread.State: %s
+        \t%s
+        """
                 .formatted(state, String.join("\n\t", lines));
     }
 
@@ -132,16 +132,14 @@ class ThreadPrintTest {
     @Test
     void a_blocked_thread_has_the_monitor_that_it_awaits_and_those_that_it_holds() {
         var stack =
-                only(
-                                thread(
-                                        "BLOCKED (on object monitor)",
-                                        "at Shop.order(Shop.java:30)",
-                                        "- waiting to lock <0xa1> (a java.lang.Class for Shop)",
-                                        "at Shop.serve(Shop.java:20)",
-                                        "- locked <0xb2> (a Shop$Cart)"))
+                only(thread(
+                                "BLOCKED (on object monitor)",
+                                "at Shop.order(Shop.java:30)",
+                                "- waiting to lock <0xa1> (a java.lang.Class for Shop)",
+                                "at Shop.serve(Shop.java:20)",
+                                "- locked <0xb2> (a Shop$Cart)"))
                         .stack();
-        assertThat(stack.awaited().orElseThrow().describe())
-                .isEqualTo("the monitor of Shop.class");
+        assertThat(stack.awaited().orElseThrow().describe()).isEqualTo("the monitor of Shop.class");
         assertThat(stack.owned()).extracting(PrintedLock::type).containsExactly("Shop$Cart");
     }
 
@@ -176,13 +174,12 @@ class ThreadPrintTest {
     @Test
     void a_thread_that_was_notified_awaits_its_monitor() {
         var stack =
-                only(
-                                thread(
-                                        "BLOCKED (on object monitor)",
-                                        "at java.lang.Object.wait0(java.base@21.0.8/Native Method)",
-                                        "- waiting to re-lock in wait() <0xa1> (a Shop$Queue)",
-                                        "at Shop$Queue.take(Shop.java:30)",
-                                        "- locked <0xa1> (a Shop$Queue)"))
+                only(thread(
+                                "BLOCKED (on object monitor)",
+                                "at java.lang.Object.wait0(java.base@21.0.8/Native Method)",
+                                "- waiting to re-lock in wait() <0xa1> (a Shop$Queue)",
+                                "at Shop$Queue.take(Shop.java:30)",
+                                "- locked <0xa1> (a Shop$Queue)"))
                         .stack();
         assertThat(stack.awaited().orElseThrow().type()).isEqualTo("Shop$Queue");
         assertThat(stack.owned()).isEmpty();
@@ -217,8 +214,7 @@ class ThreadPrintTest {
 
     @Test
     void a_thread_holds_the_initialiser_that_it_runs() {
-        var stack =
-                only(thread("RUNNABLE", "at Shop$Config.<clinit>(Shop.java:9)")).stack();
+        var stack = only(thread("RUNNABLE", "at Shop$Config.<clinit>(Shop.java:9)")).stack();
         assertThat(stack.owned()).containsExactly(PrintedLock.initialiser("Shop$Config"));
         assertThat(stack.framesWithInitialiser())
                 .containsExactly("Shop$Config.<clinit>(Shop.java:9)");
@@ -231,33 +227,33 @@ class ThreadPrintTest {
                         thread("RUNNABLE", "at Shop.order(Shop.java:30)")
                                 + """
 
-                                  JNI global refs: 19, weak refs: 0
+                                JNI global refs: 19, weak refs: 0
 
 
-                                  Found one Java-level deadlock:
-                                  =============================
-                                  "a":
-                                    waiting to lock monitor 0x00007f39b8002e00 (object 0x00000007ab, a java.lang.Object),
-                                    which is held by "b"
+                                Found one Java-level deadlock:
+                                =============================
+                                "a":
+                                  waiting to lock monitor 0x00007f39b8002e00 (object 0x00000007ab, a java.lang.Object),
+                                  which is held by "b"
 
-                                  "b":
-                                    waiting for ownable synchronizer 0x00000007cd, (a java.util.concurrent.locks.ReentrantLock$NonfairSync),
-                                    which is held by "a"
+                                "b":
+                                  waiting for ownable synchronizer 0x00000007cd, (a java.util.concurrent.locks.ReentrantLock$NonfairSync),
+                                  which is held by "a"
 
-                                  Java stack information for the threads listed above:
-                                  ===================================================
-                                  "a":
-                                  \tat Shop.order(Shop.java:31)
-                                  \t- waiting to lock <0x00000007ab> (a java.lang.Object)
+                                Java stack information for the threads listed above:
+                                ===================================================
+                                "a":
+                                \tat Shop.order(Shop.java:31)
+                                \t- waiting to lock <0x00000007ab> (a java.lang.Object)
 
-                                  Found one Java-level deadlock:
-                                  =============================
-                                  "c":
-                                    waiting to lock monitor 0x00007f39b8002e00 (object 0x00000007ef, a java.lang.Object),
-                                    which is held by "d"
+                                Found one Java-level deadlock:
+                                =============================
+                                "c":
+                                  waiting to lock monitor 0x00007f39b8002e00 (object 0x00000007ef, a java.lang.Object),
+                                  which is held by "d"
 
-                                  Found 2 deadlocks.
-                                  """);
+                                Found 2 deadlocks.
+                                """);
         assertThat(print.threads()).hasSize(1);
         assertThat(print.threads().getFirst().stack().frames()).hasSize(1);
         assertThat(print.deadlocks())
@@ -277,7 +273,9 @@ class ThreadPrintTest {
                                 new DeadlockedThread(
                                         "c",
                                         new PrintedLock(
-                                                Kind.MONITOR, "0x00000007ef", "java.lang.Object"))));
+                                                Kind.MONITOR,
+                                                "0x00000007ef",
+                                                "java.lang.Object"))));
     }
 
     @Test

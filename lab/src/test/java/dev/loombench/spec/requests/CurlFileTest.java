@@ -256,8 +256,7 @@ class CurlFileTest {
         assertThat(request("curl h -A a -H 'User-Agent: b' -e c -H 'referer: d'").headers())
                 .isEqualTo(Map.of("User-Agent", "b", "referer", "d"));
         assertThat(request("curl h -A a -A b -e c -e 'd;auto' -b x=1 -b y=2").headers())
-                .isEqualTo(
-                        Map.of("User-Agent", "b", "Referer", "d", "Cookie", "x=${X}; y=${Y}"));
+                .isEqualTo(Map.of("User-Agent", "b", "Referer", "d", "Cookie", "x=${X}; y=${Y}"));
         assertThat(request("curl h -b a=1 -H 'Cookie: ${B}'").headers())
                 .isEqualTo(Map.of("Cookie", "${B}"));
         assertThat(request("curl h -u a:b -H 'Authorization: Bearer ${B}'").headers())

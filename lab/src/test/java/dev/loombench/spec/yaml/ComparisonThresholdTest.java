@@ -29,7 +29,8 @@ class ComparisonThresholdTest {
                 service: {command: "sleep {port}"}
                 variants: %s
                 load: {users: 400, path: /hello}
-                %s"""
+                %s\
+                """
                         .formatted(variants, rest);
         var source = SourceText.of("mine.yaml", yaml.getBytes(StandardCharsets.UTF_8));
         return new SpecReader(List.<ServerDescription>of()).read(source, "mine");

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -142,7 +143,8 @@ class SpecWriterTest {
 
     static Stream<Path> experiments() throws IOException {
         try (var files = Files.walk(HOME)) {
-            return files.filter(f -> f.toString().endsWith(".yaml"))
+            return files
+                    .filter(f -> f.toString().endsWith(".yaml"))
                     .filter(f -> !f.toString().contains("/target/"))
                     .filter(SpecReader::isExperiment)
                     .toList()
@@ -153,7 +155,7 @@ class SpecWriterTest {
     @ParameterizedTest
     @MethodSource("experiments")
     void every_experiment_of_the_project_is_the_same(Path file) {
-        assertSame(BUNDLED, BUNDLED.read(file), file.getParent());
+        assertSame(BUNDLED, BUNDLED.read(file), Objects.requireNonNull(file.getParent()));
     }
 
     @Test
@@ -177,8 +179,7 @@ class SpecWriterTest {
                         "own",
                         folder);
         assertSame(SMALL, spec, folder);
-        assertThat(SpecWriter.text(spec, folder))
-                .contains("service: {}", "csv: \"users.csv\"");
+        assertThat(SpecWriter.text(spec, folder)).contains("service: {}", "csv: \"users.csv\"");
         assertThat(SpecWriter.text(spec, folder.resolve("other")))
                 .contains("working-directory: \"" + folder, "csv: \"" + folder);
     }
@@ -227,8 +228,7 @@ class SpecWriterTest {
     }
 
     private static ExperimentSpec with(ExperimentSpec spec, Request request) {
-        return spec.withScenario(
-                new Scenario(spec.load(), TrafficSpec.of(request), spec.phases()));
+        return spec.withScenario(new Scenario(spec.load(), TrafficSpec.of(request), spec.phases()));
     }
 
     /// 2,000 texts of characters with a meaning in YAML, controls, and such outside ASCII.
@@ -236,7 +236,8 @@ class SpecWriterTest {
     void no_text_is_read_as_anything_else() {
         var spec = read(SMALL, WITHOUT_REQUESTS, "texts", folder);
         var random = new SplittableRandom(20_261_127);
-        var alphabet = "ab01 :#-?*&!|>'\"%@`{}[],\\~\n\t\r\u0000\u0007\u0085\u00A0\u2028\u202E\uFEFFé日🧵";
+        var alphabet =
+                "ab01 :#-?*&!|>'\"%@`{}[],\\~\n\t\r\u0000\u0007\u0085\u00A0\u2028\u202E\uFEFFé日🧵";
         var points = alphabet.codePoints().toArray();
         for (int round = 0; round < 2_000; round++) {
             var body = new StringBuilder();
@@ -253,8 +254,7 @@ class SpecWriterTest {
         var random = new SplittableRandom(35);
         for (int round = 0; round < 2_000; round++) {
             var shortest = millis(random);
-            var phases =
-                    new Phases(shortest, shortest.plus(millis(random)), millis(random));
+            var phases = new Phases(shortest, shortest.plus(millis(random)), millis(random));
             var scenario = new Scenario(load(random), spec.traffic(), phases);
             int min = random.nextInt(2, 10);
             var precision = OptionalDouble.of(random.nextInt(1, 99_999) / 1e5);
@@ -302,9 +302,7 @@ class SpecWriterTest {
             var rounded = new BigDecimal(number).setScale(random.nextInt(10), RoundingMode.UP);
             var text = rounded.toPlainString() + unit;
             double perSecond = Units.rate(text);
-            assertThat(Units.rate(Units.textOfRate(perSecond)))
-                    .as(text)
-                    .isEqualTo(perSecond);
+            assertThat(Units.rate(Units.textOfRate(perSecond))).as(text).isEqualTo(perSecond);
         }
     }
 
