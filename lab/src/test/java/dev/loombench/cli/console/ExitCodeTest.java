@@ -63,7 +63,7 @@ class ExitCodeTest {
     @Test
     void a_condition_holds_or_does_not_or_its_limit_is_in_the_interval() {
         assertThat(failIf("tomcat virtual<4.5x")).isEqualTo(ExitCode.THRESHOLD);
-        assertThat(failIf("tomcat virtual>3.5x")).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(failIf("tomcat virtual throughput>3.5x")).isEqualTo(ExitCode.THRESHOLD);
         assertThat(failIf("tomcat virtual<3.5x")).isEqualTo(ExitCode.OK);
         assertThat(failIf("tomcat virtual<4x")).isEqualTo(ExitCode.UNDECIDED);
         assertThat(failIf("throughput<900/s")).isEqualTo(ExitCode.OK);

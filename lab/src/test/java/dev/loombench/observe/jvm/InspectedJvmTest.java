@@ -25,7 +25,8 @@ class InspectedJvmTest {
     void a_connection_is_lost_with_its_process() throws Exception {
         var process = new ProcessBuilder("sleep", "60").start();
         process.destroyForcibly().waitFor();
-        assertThatThrownBy(() -> InspectedJvm.failure(process.pid(), lost(), Duration.ofSeconds(30)))
+        assertThatThrownBy(
+                        () -> InspectedJvm.failure(process.pid(), lost(), Duration.ofSeconds(30)))
                 .isInstanceOf(ProcessEndedException.class)
                 .hasMessage("process %d has ended", process.pid());
     }
