@@ -141,7 +141,9 @@ class ThreadFaultsIT {
 
     @Test
     void an_idle_service_is_idle() {
-        assertThat(of("idle").json().at("/work/idle").asBoolean()).as(of("idle").out()).isTrue();
+        assertThat(of("idle").json().at("/activity/idle").asBoolean())
+                .as(of("idle").out())
+                .isTrue();
     }
 
     /// Virtual threads that wait for a monitor have no carrier, and so are not printed.
@@ -204,7 +206,7 @@ class ThreadFaultsIT {
                         "pool http-nio-0-exec of Tomcat is exhausted: none of 4 threads is free, and up"
                                 + " to ");
         assertThat(finding.path("calls").toString()).contains("FaultyThreads.rest");
-        assertThat(of("web-pool").json().at("/work/requests/0/threads").asString())
+        assertThat(of("web-pool").json().at("/activity/requests/0/threads").asString())
                 .isEqualTo("platform");
     }
 }

@@ -45,7 +45,7 @@ final class InspectJson {
         json.put("findings", diagnosis.findings().stream().map(InspectJson::finding).toList());
         json.put("knownDefects", diagnosis.defects().stream().map(InspectJson::defect).toList());
         json.put(
-                "work",
+                "activity",
                 evidence.printed().value().map(history -> work(history, evidence)).orElse(null));
         json.put("carriers", carriers(evidence.carriers()));
         json.put("threads", evidence.threads().value().map(InspectJson::threads).orElse(null));

@@ -207,8 +207,9 @@ class InspectTextTest {
         assertThat(json.at("/findings/0/setting/proposed").asInt()).isEqualTo(48);
         assertThat(json.at("/findings/0/calls/0").asString())
                 .isEqualTo("com.example.Shop.order(Shop.java:30)");
-        assertThat(json.at("/work/idle").asBoolean()).isFalse();
-        assertThat(json.at("/work/requests/0/threads").asString()).isEqualTo("probably-virtual");
+        assertThat(json.at("/activity/idle").asBoolean()).isFalse();
+        assertThat(json.at("/activity/requests/0/threads").asString())
+                .isEqualTo("probably-virtual");
         assertThat(json.at("/threads").isNull()).isTrue();
         assertThat(json.at("/notObserved/waits of virtual threads").asString())
                 .isEqualTo("not listed");
