@@ -46,7 +46,10 @@ final class InspectJson {
         json.put("knownDefects", diagnosis.defects().stream().map(InspectJson::defect).toList());
         json.put(
                 "activity",
-                evidence.printed().value().map(history -> work(history, evidence)).orElse(null));
+                evidence.printed()
+                        .value()
+                        .map(history -> activity(history, evidence))
+                        .orElse(null));
         json.put("carriers", carriers(evidence.carriers()));
         json.put("threads", evidence.threads().value().map(InspectJson::threads).orElse(null));
         json.put(
@@ -111,7 +114,8 @@ final class InspectJson {
         return json;
     }
 
-    private static Map<String, @Nullable Object> work(ThreadHistory history, Evidence evidence) {
+    private static Map<String, @Nullable Object> activity(
+            ThreadHistory history, Evidence evidence) {
         var json = new LinkedHashMap<String, @Nullable Object>();
         json.put("moments", history.moments().size());
         json.put("cpuSeconds", number(history.cpuSeconds()));
