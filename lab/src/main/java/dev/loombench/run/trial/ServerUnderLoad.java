@@ -15,7 +15,6 @@ import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.TestedServer;
-import dev.loombench.run.trial.FewUsersPhase.Served;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import dev.loombench.run.trial.MeasurePhase.WindowedLoad;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
@@ -59,7 +58,6 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ServerHealth health;
     private final long startNanos;
     private final LoadSamples samples;
-    private final Optional<FewUsersPhase> fewUsers;
     private RunningLoad load;
     private List<AgentFigures> agents = List.of();
     private final ObservationSession session;
@@ -95,18 +93,7 @@ final class ServerUnderLoad implements AutoCloseable {
         health = new ServerHealth(server, nanoTime);
         startNanos = nanoTime.getAsLong();
         samples = new LoadSamples(startNanos);
-        fewUsers =
-                FewUsersPhase.of(
-                        model,
-                        spec,
-                        callsNeeded,
-                        Runtime.getRuntime().availableProcessors(),
-                        nanoTime,
-                        pause);
-        load =
-                startLoad(
-                        fewUsers.<LoadModel>map(FewUsersPhase::load).orElse(model),
-                        ProbePhase.isNeeded(spec.traffic()));
+        load = startLoad(model, ProbePhase.isNeeded(spec.traffic()));
         try {
             // Attaching costs the server CPU: it belongs to the warm-up.
             session = server.observe();
@@ -118,10 +105,8 @@ final class ServerUnderLoad implements AutoCloseable {
 
     WarmUp warmUp() throws InterruptedException, ServerFailed {
         try {
-            var served = underFewUsers();
             return WarmUpPhase.of(model, spec, callsNeeded)
                     .run(
-                            served,
                             startNanos,
                             nanoTime,
                             warmUpLoad(),
@@ -133,24 +118,6 @@ final class ServerUnderLoad implements AutoCloseable {
         } catch (ProcessEndedException gone) {
             throw health.ended("warm-up");
         }
-    }
-
-    /// Serves few users first where that is needed; then the whole load has started.
-    private Served underFewUsers() throws InterruptedException, ServerFailed {
-        if (fewUsers.isEmpty()) {
-            return Served.NOTHING;
-        }
-        var served =
-                fewUsers.get()
-                        .run(
-                                startNanos,
-                                () -> load.progress(),
-                                server.cpu(),
-                                server.compilers(),
-                                progress);
-        drain(spec.traffic().timeout());
-        changeLoad(model, seed);
-        return served;
     }
 
     private WarmUpPhase.Load warmUpLoad() {

@@ -5,7 +5,6 @@ import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.run.trial.FewUsersPhase.Served;
 import dev.loombench.run.trial.WarmupDetector.Sample;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -82,17 +81,14 @@ record WarmUpPhase(
         return Math.min(ServerUnderLoad.SAMPLE_INTERVAL_NANOS, max.toNanos() - elapsedNanos);
     }
 
-    /// Samples the whole load, which has started, until the warm-up is over. Only the time under
-    /// load counts for the decision: no pause, and not the time after it until all users have
-    /// started again.
+    /// Samples a load that has started until the warm-up is over. Only the time under load counts
+    /// for the decision: no pause, and not the time after it until all users have started again.
     ///
-    /// @param served under few users before
-    /// @param startNanos of the first load, on the monotonic clock
+    /// @param startNanos of the load, on the monotonic clock
     /// @param nanoTime the monotonic clock
     /// @param compilers CPU time of the server's compilers, 0 where it is not known
     /// @param onSample receives each sample of the load
     WarmUp run(
-            Served served,
             long startNanos,
             LongSupplier nanoTime,
             Load load,
@@ -102,9 +98,9 @@ record WarmUpPhase(
             Consumer<LoadProgress> onSample,
             TrialProgress progress)
             throws InterruptedException, ServerFailed {
-        var detector = new WarmupDetector(model, callsNeeded, served);
+        var detector = new WarmupDetector(model, callsNeeded);
         var last = Reading.of(load, cpu, compilers);
-        long elapsed = nanoTime.getAsLong() - startNanos;
+        long elapsed = 0;
         long partEnd = cycles.map(c -> c.load().toNanos()).orElse(Long.MAX_VALUE);
         while (!isOver(elapsed, detector)) {
             progress.update("warming up", Duration.ofNanos(elapsed), detector.shownThroughput());
@@ -128,7 +124,7 @@ record WarmUpPhase(
         long end = Math.max(nanoTime.getAsLong(), startNanos + 1);
         return new WarmUp(
                 new Window(startNanos, end),
-                served.responses() + last.load.succeeded(),
+                last.load.succeeded(),
                 hasSpeed(model) ? detector.metrics() : List.of());
     }
 

@@ -3,7 +3,6 @@ package dev.loombench.run.trial;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
-import dev.loombench.run.trial.FewUsersPhase.Served;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.stats.SteadyState;
@@ -43,7 +42,6 @@ final class WarmupDetector {
     private final Since cpuSteady = new Since();
     private final Since responseSteady = new Since();
     private final List<Sample> samples = new ArrayList<>();
-    private long calls;
     private long responses;
     private long compilerNanos;
 
@@ -70,19 +68,15 @@ final class WarmupDetector {
 
     /// @param callsNeeded responses before which CPU per request of a server with just-in-time
     ///   compilers is not steady; 0 where its code is compiled already
-    /// @param served before the load
-    WarmupDetector(LoadModel model, long callsNeeded, Served served) {
+    WarmupDetector(LoadModel model, long callsNeeded) {
         open = model instanceof LoadModel.Open;
         estimate = new ThroughputEstimate(model);
         this.callsNeeded = callsNeeded;
-        calls = served.responses();
-        compilerNanos = served.compilers();
     }
 
     /// @param elapsedNanos since the start of the load, at the end of the sample
     void add(Sample sample, long elapsedNanos) {
         samples.add(sample);
-        calls += sample.responses;
         responses += sample.responses;
         compilerNanos += sample.compilers;
         throughput.add(estimate.of(sample));
@@ -103,6 +97,10 @@ final class WarmupDetector {
     double shownThroughput() {
         double seconds = samples.stream().mapToDouble(Sample::seconds).sum();
         return responses < LoadProgress.SLOW * seconds ? responses / seconds : latestThroughput();
+    }
+
+    long responses() {
+        return responses;
     }
 
     /// How each metric stands: CPU per request where it is known, response time in an open load.
@@ -136,11 +134,11 @@ final class WarmupDetector {
     /// Whether the process will have served too few requests for its compilers after a further time
     /// at the latest throughput.
     boolean callsOutOfReach(long nanos) {
-        return lacksCalls(calls + latestThroughput() * Math.max(0, nanos) / 1e9);
+        return lacksCalls(responses + latestThroughput() * Math.max(0, nanos) / 1e9);
     }
 
-    private boolean lacksCalls(double served) {
-        return compilerNanos > 0 && served < callsNeeded && !areRequestsLong();
+    private boolean lacksCalls(double calls) {
+        return compilerNanos > 0 && calls < callsNeeded && !areRequestsLong();
     }
 
     private boolean areRequestsLong() {
@@ -159,7 +157,7 @@ final class WarmupDetector {
         if (trend == State.RISING || trend == State.FALLING) {
             return trend;
         }
-        if (lacksCalls((double) calls)) {
+        if (lacksCalls((double) responses)) {
             return State.TOO_FEW_CALLS;
         }
         return compilersIdle() ? trend : State.COMPILING;

@@ -3,7 +3,6 @@ package dev.loombench.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.run.trial.FewUsersPhase.Served;
 import dev.loombench.run.trial.WarmupDetector.Sample;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
@@ -83,7 +82,7 @@ class ThroughputEstimateTest {
     }
 
     private static boolean isSteady(LoadModel model, List<Sample> samples) {
-        var detector = new WarmupDetector(model, 0, Served.NOTHING);
+        var detector = new WarmupDetector(model, 0);
         for (int i = 0; i < samples.size(); i++) {
             detector.add(samples.get(i), (i + 1) * 250L * MILLI);
         }

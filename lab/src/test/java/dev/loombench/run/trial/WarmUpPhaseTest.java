@@ -10,7 +10,6 @@ import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
-import dev.loombench.run.trial.FewUsersPhase.Served;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.WarmUpCycles;
 import dev.loombench.spec.load.LoadModel;
@@ -30,7 +29,6 @@ class WarmUpPhaseTest {
 
     private long now = START;
     private long compilerNanos; // per response
-    private Served served = Served.NOTHING;
     private long pausedSince;
     private final Pause advance = (_, nanos) -> now += nanos;
     private final List<LoadProgress> samples = new ArrayList<>();
@@ -40,7 +38,6 @@ class WarmUpPhaseTest {
     private WarmUp run(WarmUpPhase phase, LongUnaryOperator responses, Pause pause)
             throws Exception {
         return phase.run(
-                served,
                 START,
                 () -> now,
                 new WarmUpPhase.Load() {
@@ -128,15 +125,6 @@ class WarmUpPhaseTest {
     void it_waits_for_the_calls_that_a_compiler_needs() throws Exception {
         compilerNanos = 1;
         assertSteady(run(phase(1_000, 9_000, false, 6_000), WarmUpPhaseTest::constant, advance), 6);
-    }
-
-    /// Of 9,500 calls, 4,500 were served under few users, in which the compilers worked.
-    @Test
-    void the_calls_under_few_users_count() throws Exception {
-        served = new Served(4_500, 1);
-        var warmUp = run(phase(1_000, 9_000, true, 9_500), WarmUpPhaseTest::constant, advance);
-        assertSteady(warmUp, 5);
-        assertThat(warmUp.responses()).isEqualTo(9_500);
     }
 
     @Test

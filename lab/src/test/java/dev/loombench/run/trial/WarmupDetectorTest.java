@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
-import dev.loombench.run.trial.FewUsersPhase.Served;
 import dev.loombench.run.trial.WarmupDetector.Sample;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
@@ -26,7 +25,7 @@ class WarmupDetectorTest {
     private static final LoadModel USERS = new LoadModel.Closed(400, Duration.ZERO);
     private static final LoadModel RATE = new LoadModel.Open(1_000, Arrival.POISSON, 400);
 
-    private final WarmupDetector detector = new WarmupDetector(USERS, 0, Served.NOTHING);
+    private final WarmupDetector detector = new WarmupDetector(USERS, 0);
     private long elapsed;
 
     private void sample(
@@ -44,7 +43,7 @@ class WarmupDetectorTest {
     /// The server works off what arrived while it started, at a constant throughput.
     @Test
     void a_server_with_a_backlog_is_not_steady() {
-        var detector = new WarmupDetector(RATE, 0, Served.NOTHING);
+        var detector = new WarmupDetector(RATE, 0);
         for (int i = 0; i < 100; i++) {
             sample(detector, 250, 100_000_000, 0, 1_000_000L * (101 - i));
             assertThat(detector.steady()).isFalse();
@@ -59,7 +58,7 @@ class WarmupDetectorTest {
     /// Arrivals that come close together wait for a moment now and then.
     @Test
     void arrivals_that_wait_for_a_moment_are_no_backlog() {
-        var detector = new WarmupDetector(RATE, 0, Served.NOTHING);
+        var detector = new WarmupDetector(RATE, 0);
         for (int i = 0; i < 100; i++) {
             sample(detector, 250, 100_000_000, 0, i % 4 == 0 ? 0 : 3_000_000);
         }
@@ -159,8 +158,8 @@ class WarmupDetectorTest {
     /// method has arrived: no series shows that before, but the number of calls does.
     @Test
     void a_plateau_before_the_compiler_has_seen_enough_calls_is_not_steady() {
-        var detector = new WarmupDetector(USERS, 10_000, Served.NOTHING);
-        var withoutCalls = new WarmupDetector(USERS, 0, Served.NOTHING);
+        var detector = new WarmupDetector(USERS, 10_000);
+        var withoutCalls = new WarmupDetector(USERS, 0);
         for (int i = 0; i < 32; i++) {
             sample(detector, 250, 75_000_000, 1, 0);
             sample(withoutCalls, 250, 75_000_000, 1, 0);
@@ -183,7 +182,7 @@ class WarmupDetectorTest {
     @ParameterizedTest
     @CsvSource({"9.9, false", "10, true"})
     void the_number_of_calls_does_not_matter_for_long_requests(double millis, boolean steady) {
-        var detector = new WarmupDetector(USERS, 10_000, Served.NOTHING);
+        var detector = new WarmupDetector(USERS, 10_000);
         for (int i = 0; i < 32; i++) {
             sample(detector, 25, Math.round(25 * millis * 1e6), 1, 0);
         }
@@ -268,7 +267,7 @@ class WarmupDetectorTest {
             double correlation,
             double limitSeconds,
             long seed) {
-        var detector = new WarmupDetector(USERS, 0, Served.NOTHING);
+        var detector = new WarmupDetector(USERS, 0);
         var levels =
                 CorrelatedNoise.series(
                         (int) (limitSeconds / INTERVAL),
