@@ -1,6 +1,5 @@
 package dev.loombench.agent;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.store.ResultJson;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -24,10 +23,7 @@ public final class CallFailed extends Exception {
         DEFECT
     }
 
-    private record Document(
-            @JsonProperty("cause") Cause cause,
-            @JsonProperty("message") String message,
-            @JsonProperty("logTail") List<String> logTail) {}
+    private record Document(Cause cause, String message, List<String> logTail) {}
 
     /// @param logTail the last lines of a server that did not start
     public CallFailed(Cause cause, String message, List<String> logTail) {

@@ -1,6 +1,5 @@
 package dev.loombench.agent;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
@@ -36,20 +35,20 @@ final class PlanText {
     private PlanText() {}
 
     private record Document(
-            @JsonProperty("host") String host,
-            @JsonProperty("address") String address,
-            @JsonProperty("port") int port,
-            @JsonProperty("model") LoadModel model,
-            @JsonProperty("traffic") TrafficSpec traffic,
-            @JsonProperty("seed") long seed,
-            @JsonProperty("transport") String transport,
-            @JsonProperty("pacing") String pacing,
-            @JsonProperty("threads") int threads,
-            @JsonProperty("firstWorker") int firstWorker,
-            @JsonProperty("allWorkers") int allWorkers,
-            @JsonProperty("beginsWithWindow") boolean beginsWithWindow,
-            @JsonProperty("environment") Map<String, String> environment,
-            @JsonProperty("secrets") Map<String, String> secrets) {}
+            String host,
+            String address,
+            int port,
+            LoadModel model,
+            TrafficSpec traffic,
+            long seed,
+            String transport,
+            String pacing,
+            int threads,
+            int firstWorker,
+            int allWorkers,
+            boolean beginsWithWindow,
+            Map<String, String> environment,
+            Map<String, String> secrets) {}
 
     /// The texts of a plan by name; the plan is the last.
     ///

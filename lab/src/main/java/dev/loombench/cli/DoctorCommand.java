@@ -18,6 +18,7 @@ import dev.loombench.result.MetricId;
 import dev.loombench.run.CalibrationRun;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
+import dev.loombench.spec.text.RecordJson;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
 import java.io.PrintWriter;
@@ -33,7 +34,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /// `loombench doctor`: checks the limits of this machine, and whether an experiment can run on it.
 @Command(
@@ -53,7 +53,6 @@ import tools.jackson.databind.json.JsonMapper;
             "  loombench doctor --calibrate --for 10m"
         })
 final class DoctorCommand implements Callable<Integer> {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final Duration CALIBRATION = Duration.ofMinutes(2);
     private static final String INTERRUPTED = "interrupted: a calibration keeps no results";
 
@@ -144,7 +143,7 @@ final class DoctorCommand implements Callable<Integer> {
         var diagnostics = JdkDefectChecks.addTo(MachineDiagnostics.of(zoo, spec));
         var out = command.commandLine().getOut();
         if (output == OutputFormat.json) {
-            out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(diagnostics));
+            out.println(RecordJson.text(diagnostics));
         } else {
             diagnostics.checks().forEach(check -> print(check, out));
         }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RunRatio;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.result.RunManifest;
+import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Workload;
 import java.time.Duration;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The comparison of two runs: differences between specs and machines, and each variant in both.
 ///
@@ -42,8 +42,6 @@ public record RunComparison(
     /// What the intervals of two runs leave out, and how to judge a difference.
     public static final String CAUTION =
             "Intervals contain the spread of trials within each run, and not what differs from run to run, as the state of the machine and of its memory. Two runs do not show how much that is, so no difference is judged. To judge one, measure both in the same blocks: loombench compare OLD.jar NEW.jar, or loombench run FILE with both as variants.";
-
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /// @param key path, as in `machine.jdk`
     public record Change(String key, String first, String second) {}
@@ -183,11 +181,11 @@ public record RunComparison(
                 .toList();
     }
 
-    /// All values of a spec and its machine by path, without the time.
+    /// All values of a spec and its machine by path, as in `run.json`, without the time.
     private static Map<String, String> flat(RunManifest manifest) {
         var values = new TreeMap<String, String>();
-        flatten("experiment", MAPPER.valueToTree(manifest.spec()), values);
-        flatten("machine", MAPPER.valueToTree(manifest.environment()), values);
+        flatten("experiment", ResultJson.MAPPER.valueToTree(manifest.spec()), values);
+        flatten("machine", ResultJson.MAPPER.valueToTree(manifest.environment()), values);
         values.put("exclusive", String.valueOf(manifest.exclusive()));
         values.put("seed", String.valueOf(manifest.seed()));
         values.remove("machine.taken");

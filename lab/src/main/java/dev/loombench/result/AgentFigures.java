@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,13 +14,13 @@ import java.util.OptionalLong;
 /// @param network between the agent and the target
 /// @param loss empty when it was not lost
 public record AgentFigures(
-        @JsonProperty("address") String address,
-        @JsonProperty("local") boolean local,
-        @JsonProperty("share") Share share,
-        @JsonProperty("result") Optional<LoadResult> result,
-        @JsonProperty("clock") Clock clock,
-        @JsonProperty("network") Network network,
-        @JsonProperty("loss") Optional<Loss> loss) {
+        String address,
+        boolean local,
+        Share share,
+        Optional<LoadResult> result,
+        Clock clock,
+        Network network,
+        Optional<Loss> loss) {
 
     /// The same with another `local`.
     public AgentFigures onServersMachine(boolean isLocal) {
@@ -37,9 +36,7 @@ public record AgentFigures(
 
     /// @param connections of the agent
     /// @param allConnections of the load
-    public record Share(
-            @JsonProperty("connections") int connections,
-            @JsonProperty("allConnections") int allConnections) {
+    public record Share(int connections, int allConnections) {
 
         /// 0..1
         public double fraction() {
@@ -50,10 +47,7 @@ public record AgentFigures(
     /// @param roundTrips between the controller and the agent
     /// @param errorNanos largest possible error of its offset before the load
     /// @param driftNanos change of the offset during the load; empty when it was lost
-    public record Clock(
-            @JsonProperty("roundTrips") RoundTrips roundTrips,
-            @JsonProperty("errorNanos") long errorNanos,
-            @JsonProperty("driftNanos") OptionalLong driftNanos) {
+    public record Clock(RoundTrips roundTrips, long errorNanos, OptionalLong driftNanos) {
 
         /// Largest possible difference of the agent's start and end from those of the load, ns.
         public long skewNanos() {
@@ -68,15 +62,14 @@ public record AgentFigures(
     /// @param segmentsSent over TCP within the window; empty where the kernel does not report it
     /// @param segmentsRetransmitted of these
     public record Network(
-            @JsonProperty("roundTripNanos") OptionalLong roundTripNanos,
-            @JsonProperty("segmentsSent") OptionalLong segmentsSent,
-            @JsonProperty("segmentsRetransmitted") OptionalLong segmentsRetransmitted) {
+            OptionalLong roundTripNanos,
+            OptionalLong segmentsSent,
+            OptionalLong segmentsRetransmitted) {
         public static final Network UNKNOWN =
                 new Network(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
     }
 
     /// @param reason in words that follow the agent's name
     /// @param afterNanos time from the start of the window
-    public record Loss(
-            @JsonProperty("reason") String reason, @JsonProperty("afterNanos") long afterNanos) {}
+    public record Loss(String reason, long afterNanos) {}
 }

@@ -15,10 +15,10 @@ import java.util.OptionalLong;
 /// @param heldNanos mean time that a task occupied its thread; empty for a program that does not
 ///   report it
 public record BatchResult(
-        @JsonProperty("window") Window window,
-        @JsonProperty("tasks") long tasks,
+        Window window,
+        long tasks,
         @JsonProperty("worked") OptionalLong workedNanos,
-        @JsonProperty("lifeNanos") long lifeNanos,
+        long lifeNanos,
         @JsonProperty("held") OptionalLong heldNanos) {
     public BatchResult {
         if (tasks < 1 || lifeNanos < 1) {

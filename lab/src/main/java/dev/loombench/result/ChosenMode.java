@@ -1,13 +1,11 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.TrialMode;
 
 /// How the trials of each block share the time, and why.
 ///
 /// @param reason why the trials are not interleaved, in a few words; empty where they are
-public record ChosenMode(
-        @JsonProperty("mode") TrialMode mode, @JsonProperty("reason") String reason) {
+public record ChosenMode(TrialMode mode, String reason) {
     public static final ChosenMode INTERLEAVED = new ChosenMode(TrialMode.INTERLEAVED, "");
 
     public static ChosenMode sequential(String reason) {

@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,17 +20,17 @@ import java.util.OptionalLong;
 /// @param openFileLimit file descriptors per process
 /// @param processor settings of the processors; empty in runs that did not record them
 public record Environment(
-        @JsonProperty("taken") Instant taken,
-        @JsonProperty("cpu") String cpu,
-        @JsonProperty("cores") int cores,
-        @JsonProperty("memoryBytes") long memoryBytes,
-        @JsonProperty("system") String system,
-        @JsonProperty("jdk") String jdk,
-        @JsonProperty("loadAverage") OptionalDouble loadAverage,
-        @JsonProperty("othersBusyShare") OptionalDouble othersBusyShare,
-        @JsonProperty("stealShare") OptionalDouble stealShare,
-        @JsonProperty("openFileLimit") OptionalLong openFileLimit,
-        @JsonProperty("processor") Optional<ProcessorSettings> processor) {
+        Instant taken,
+        String cpu,
+        int cores,
+        long memoryBytes,
+        String system,
+        String jdk,
+        OptionalDouble loadAverage,
+        OptionalDouble othersBusyShare,
+        OptionalDouble stealShare,
+        OptionalLong openFileLimit,
+        Optional<ProcessorSettings> processor) {
     public Environment {
         processor = processor == null ? Optional.empty() : processor; // an older run
     }

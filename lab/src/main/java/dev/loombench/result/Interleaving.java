@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,10 +15,10 @@ import java.util.OptionalDouble;
 ///   observed
 /// @param closedAtRest connections that were closed while it rested
 public record Interleaving(
-        @JsonProperty("slices") List<Slice> slices,
-        @JsonProperty("restingCores") OptionalDouble restingCores,
-        @JsonProperty("workAtRest") OptionalDouble workAtRest,
-        @JsonProperty("closedAtRest") long closedAtRest) {
+        List<Slice> slices,
+        OptionalDouble restingCores,
+        OptionalDouble workAtRest,
+        long closedAtRest) {
     /// The shortest slice.
     public static final Duration MIN_SLICE = Duration.ofMillis(100);
 
@@ -51,8 +50,5 @@ public record Interleaving(
     /// @param responses good ones that arrived within it
     /// @param cpuNanos CPU time of the server for these: their share of that from the start of the
     ///   load before the slice to the end of the rest after it; empty where it was not observed
-    public record Slice(
-            @JsonProperty("nanos") long nanos,
-            @JsonProperty("responses") long responses,
-            @JsonProperty("cpuNanos") OptionalDouble cpuNanos) {}
+    public record Slice(long nanos, long responses, OptionalDouble cpuNanos) {}
 }

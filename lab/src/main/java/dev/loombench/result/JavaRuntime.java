@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.VirtualMachine;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,11 +11,7 @@ import java.util.regex.Pattern;
 /// @param release as in `25.0.3`
 /// @param vendor as it names itself, as in `Eclipse Adoptium`; empty where it does not
 /// @param platform operating system and processor, as in `Linux amd64`
-public record JavaRuntime(
-        @JsonProperty("release") String release,
-        @JsonProperty("vm") VirtualMachine vm,
-        @JsonProperty("vendor") String vendor,
-        @JsonProperty("platform") String platform) {
+public record JavaRuntime(String release, VirtualMachine vm, String vendor, String platform) {
     private static final Pattern PROPERTY = Pattern.compile("(?m)^(\\w+)=\"?(.*?)\"?\\s*$");
     private static final Pattern NUMBERS = Pattern.compile("[\\d._]*\\d");
 

@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -14,12 +13,12 @@ import org.HdrHistogram.Histogram;
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
 public record LoadResult(
-        @JsonProperty("window") Window window,
-        @JsonProperty("counts") Counts counts,
-        @JsonProperty("connections") Connections connections,
-        @JsonProperty("generator") Generator generator,
-        @JsonProperty("requests") List<RequestCounts> requests,
-        @JsonProperty("intervals") List<Interval> intervals) {
+        Window window,
+        Counts counts,
+        Connections connections,
+        Generator generator,
+        List<RequestCounts> requests,
+        List<Interval> intervals) {
 
     public LoadResult {
         requests = List.copyOf(requests);
@@ -67,13 +66,13 @@ public record LoadResult(
     /// @param bytes received within the window
     /// @param statuses status code -> count, for the errors with an unexpected status
     public record Counts(
-            @JsonProperty("sent") long sent,
-            @JsonProperty("succeeded") long succeeded,
-            @JsonProperty("errors") Map<String, Long> errors,
-            @JsonProperty("unfinished") long unfinished,
-            @JsonProperty("succeededInWindow") long succeededInWindow,
-            @JsonProperty("bytes") long bytes,
-            @JsonProperty("statuses") Map<Integer, Long> statuses) {
+            long sent,
+            long succeeded,
+            Map<String, Long> errors,
+            long unfinished,
+            long succeededInWindow,
+            long bytes,
+            Map<Integer, Long> statuses) {
         public Counts {
             errors = Map.copyOf(errors);
             statuses = Map.copyOf(statuses);
@@ -105,11 +104,7 @@ public record LoadResult(
     /// @param sent requests whose intended send is in the window
     /// @param succeeded of these, those with a response of an expected status
     /// @param errors kind -> count
-    public record RequestCounts(
-            @JsonProperty("name") String name,
-            @JsonProperty("sent") long sent,
-            @JsonProperty("succeeded") long succeeded,
-            @JsonProperty("errors") Map<String, Long> errors) {
+    public record RequestCounts(String name, long sent, long succeeded, Map<String, Long> errors) {
         public RequestCounts {
             errors = Map.copyOf(errors);
         }
@@ -130,13 +125,13 @@ public record LoadResult(
     /// @param connectTime of connections opened within the window, from the call to open until
     ///   open, ns; empty when all were open before
     public record Connections(
-            @JsonProperty("requested") int requested,
-            @JsonProperty("established") int established,
-            @JsonProperty("reconnects") long reconnects,
-            @JsonProperty("timedOut") long timedOut,
-            @JsonProperty("earlyResponses") long earlyResponses,
-            @JsonProperty("inFlight") OptionalDouble inFlight,
-            @JsonProperty("connectTime") Histogram connectTime) {
+            int requested,
+            int established,
+            long reconnects,
+            long timedOut,
+            long earlyResponses,
+            OptionalDouble inFlight,
+            Histogram connectTime) {
 
         /// Connections that were all opened before the window.
         public Connections(int requested, int established, long reconnects) {
@@ -169,16 +164,16 @@ public record LoadResult(
     /// @param sendLag actual minus intended send time of the window's requests, ns
     /// @param stalls of its threads
     public record Generator(
-            @JsonProperty("transport") String transport,
-            @JsonProperty("transportReason") String transportReason,
-            @JsonProperty("pacing") String pacing,
-            @JsonProperty("threads") int threads,
-            @JsonProperty("cpuNanos") long cpuNanos,
-            @JsonProperty("busyShare") double busyShare,
-            @JsonProperty("lateArrivals") OptionalLong lateArrivals,
-            @JsonProperty("runQueueWaitShare") OptionalDouble runQueueWaitShare,
-            @JsonProperty("sendLag") Histogram sendLag,
-            @JsonProperty("stalls") Stalls stalls) {
+            String transport,
+            String transportReason,
+            String pacing,
+            int threads,
+            long cpuNanos,
+            double busyShare,
+            OptionalLong lateArrivals,
+            OptionalDouble runQueueWaitShare,
+            Histogram sendLag,
+            Stalls stalls) {
 
         /// One worker of the closed model, over a transport without a reason.
         public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
@@ -221,11 +216,11 @@ public record LoadResult(
     /// @param suspendedNanos time for which the machine was suspended and the measuring clocks
     ///   stood still: part of neither the window nor the total
     public record Stalls(
-            @JsonProperty("count") long count,
-            @JsonProperty("totalNanos") long totalNanos,
-            @JsonProperty("longestNanos") long longestNanos,
-            @JsonProperty("longestAtNanos") OptionalLong longestAtNanos,
-            @JsonProperty("suspendedNanos") long suspendedNanos) {
+            long count,
+            long totalNanos,
+            long longestNanos,
+            OptionalLong longestAtNanos,
+            long suspendedNanos) {
         public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
     }
 
@@ -233,8 +228,5 @@ public record LoadResult(
     ///
     /// @param responseTime from the intended send, as a user experiences it
     /// @param serviceTime from the actual send
-    public record Interval(
-            @JsonProperty("window") Window window,
-            @JsonProperty("responseTime") Histogram responseTime,
-            @JsonProperty("serviceTime") Histogram serviceTime) {}
+    public record Interval(Window window, Histogram responseTime, Histogram serviceTime) {}
 }

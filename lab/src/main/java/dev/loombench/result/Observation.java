@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -15,11 +14,7 @@ public sealed interface Observation {
     /// A metric over time.
     ///
     /// @param points in order of time, from start to end of the trial; to be clipped before use
-    record Series(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("metric") MetricId metric,
-            @JsonProperty("points") List<Point> points)
-            implements Observation {
+    record Series(String observer, MetricId metric, List<Point> points) implements Observation {
         public Series {
             points = List.copyOf(points);
         }
@@ -85,11 +80,7 @@ public sealed interface Observation {
     /// Events with a duration, such as garbage collection pauses.
     ///
     /// @param name as in `gc.pause`
-    record Events(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("name") String name,
-            @JsonProperty("events") List<Event> events)
-            implements Observation {
+    record Events(String observer, String name, List<Event> events) implements Observation {
         public Events {
             events = List.copyOf(events);
         }
@@ -101,13 +92,12 @@ public sealed interface Observation {
     /// @param nanos time of the dump, on the monotonic clock
     /// @param groups the largest groups, largest first
     record ThreadDump(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("nanos") long nanos,
-            @JsonProperty("platform") int platform,
-            @JsonProperty("carriers") int carriers,
-            @JsonProperty("virtual") int virtual,
-            @JsonProperty("groups") List<StackGroup> groups)
-            implements Observation {
+            String observer,
+            long nanos,
+            int platform,
+            int carriers,
+            int virtual,
+            List<StackGroup> groups) implements Observation {
         /// The subject that is unavailable without a dump.
         public static final String SUBJECT = "jvm.thread-dump";
 
@@ -134,12 +124,11 @@ public sealed interface Observation {
     /// @param observedNanos length of that period; empty in runs that did not record it
     /// @param waits by stack, the longest in total first; the largest groups only
     record Pinned(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("count") long count,
-            @JsonProperty("nanos") long nanos,
-            @JsonProperty("observedNanos") OptionalLong observedNanos,
-            @JsonProperty("waits") List<PinnedWaitGroup> waits)
-            implements Observation {
+            String observer,
+            long count,
+            long nanos,
+            OptionalLong observedNanos,
+            List<PinnedWaitGroup> waits) implements Observation {
         public Pinned {
             observedNanos = observedNanos == null ? OptionalLong.empty() : observedNanos;
             waits = List.copyOf(waits);
@@ -155,14 +144,13 @@ public sealed interface Observation {
     /// @param inUse those that a request holds; empty where the bean does not report it
     /// @param waiting requests that wait for one; empty where the bean does not report it
     record Pool(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("nanos") long nanos,
-            @JsonProperty("library") String library,
-            @JsonProperty("name") String name,
-            @JsonProperty("capacity") long capacity,
-            @JsonProperty("inUse") OptionalLong inUse,
-            @JsonProperty("waiting") OptionalLong waiting)
-            implements Observation {
+            String observer,
+            long nanos,
+            String library,
+            String name,
+            long capacity,
+            OptionalLong inUse,
+            OptionalLong waiting) implements Observation {
         /// The same reading at another time.
         public Pool at(long other) {
             return new Pool(observer, other, library, name, capacity, inUse, waiting);
@@ -174,11 +162,10 @@ public sealed interface Observation {
     /// @param mayUseVirtualThreads whether it may have run virtual threads
     /// @param libraries the jars that it has open
     record Libraries(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("java") JavaRuntime java,
-            @JsonProperty("mayUseVirtualThreads") boolean mayUseVirtualThreads,
-            @JsonProperty("libraries") List<Library> libraries)
-            implements Observation {
+            String observer,
+            JavaRuntime java,
+            boolean mayUseVirtualThreads,
+            List<Library> libraries) implements Observation {
         public Libraries {
             libraries = List.copyOf(libraries);
         }
@@ -187,24 +174,17 @@ public sealed interface Observation {
     /// Evidence that is unavailable.
     ///
     /// @param subject of the observation, as in `jvm` or `process.cpu`
-    record Unavailable(
-            @JsonProperty("observer") String observer,
-            @JsonProperty("subject") String subject,
-            @JsonProperty("reason") String reason)
-            implements Observation {
+    record Unavailable(String observer, String subject, String reason) implements Observation {
         /// The subject where events are counted in user mode only.
         public static final String KERNEL_MODE = "counted.kernel-mode";
     }
 
     /// @param nanos time on the monotonic clock
     /// @param value in the metric's unit
-    record Point(@JsonProperty("nanos") long nanos, @JsonProperty("value") double value) {}
+    record Point(long nanos, double value) {}
 
     /// @param nanos time of its start, on the monotonic clock
     /// @param durationNanos from start to end
     /// @param description as in `Pause Young (Normal)`
-    record Event(
-            @JsonProperty("nanos") long nanos,
-            @JsonProperty("durationNanos") long durationNanos,
-            @JsonProperty("description") String description) {}
+    record Event(long nanos, long durationNanos, String description) {}
 }

@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -13,7 +12,7 @@ import java.util.OptionalDouble;
 /// @param quotaCores limit of the lab's control group and so of its servers, in processors; empty
 ///   without a limit
 public record ProcessorSettings(
-        @JsonProperty("governor") Optional<String> governor,
-        @JsonProperty("turbo") Optional<Boolean> turbo,
-        @JsonProperty("smt") Optional<Boolean> smt,
-        @JsonProperty("quotaCores") OptionalDouble quotaCores) {}
+        Optional<String> governor,
+        Optional<Boolean> turbo,
+        Optional<Boolean> smt,
+        OptionalDouble quotaCores) {}

@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.article.Article;
 import java.time.Instant;
@@ -14,10 +13,7 @@ import java.util.TreeMap;
 /// @param quick whether the experiments were shortened
 /// @param experiments in the order of execution
 public record Reproduction(
-        @JsonProperty("started") Instant started,
-        @JsonProperty("quick") boolean quick,
-        @JsonProperty("articles") List<Article> articles,
-        @JsonProperty("experiments") List<Planned> experiments) {
+        Instant started, boolean quick, List<Article> articles, List<Planned> experiments) {
     public Reproduction {
         articles = List.copyOf(articles);
         experiments = List.copyOf(experiments);
@@ -26,10 +22,7 @@ public record Reproduction(
     /// @param article name of the article
     /// @param spec as it will be run
     /// @param adjustments differences of the spec from its file, one sentence each
-    public record Planned(
-            @JsonProperty("article") String article,
-            @JsonProperty("spec") ExperimentSpec spec,
-            @JsonProperty("adjustments") List<String> adjustments) {
+    public record Planned(String article, ExperimentSpec spec, List<String> adjustments) {
         public Planned {
             if (!Article.isName(article)) {
                 throw new IllegalArgumentException("an article's name is that of a folder");
@@ -48,9 +41,7 @@ public record Reproduction(
     /// @param run folder of its run, relative to that of the reproduction; empty when it could not
     ///   be run
     /// @param unavailable variant -> reason why it was unavailable on this machine
-    public record Ended(
-            @JsonProperty("run") Optional<String> run,
-            @JsonProperty("unavailable") Map<String, String> unavailable) {
+    public record Ended(Optional<String> run, Map<String, String> unavailable) {
         public Ended {
             unavailable = new TreeMap<>(unavailable);
         }

@@ -1,16 +1,11 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /// The round trips between the controller and an agent during a load, ns.
 ///
 /// @param count of exchanges; 0 when none was completed, and then all are 0
-public record RoundTrips(
-        @JsonProperty("count") int count,
-        @JsonProperty("minNanos") long minNanos,
-        @JsonProperty("medianNanos") long medianNanos,
-        @JsonProperty("maxNanos") long maxNanos) {
+public record RoundTrips(int count, long minNanos, long medianNanos, long maxNanos) {
 
     public static RoundTrips of(List<Long> nanos) {
         if (nanos.isEmpty()) {

@@ -1,7 +1,6 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.spec.ExperimentSpec;
@@ -26,23 +25,19 @@ import java.util.stream.Stream;
 /// @param agents addresses of the agents that drive the load; empty when the lab does
 /// @param serverOn address of the agent whose machine the servers were on; empty for the lab's own
 public record RunManifest(
-        @JsonProperty("spec") ExperimentSpec spec,
-        @JsonProperty("environment") Environment environment,
-        @JsonProperty("started") Instant started,
-        @JsonProperty("seed") long seed,
-        @JsonProperty("exclusive") boolean exclusive,
-        @JsonProperty("mode") ChosenMode mode,
-        @JsonProperty("plan") List<Trial> plan,
-        @JsonProperty("jdks") Map<String, String> jdks,
-        @JsonProperty("builds") Map<String, String> builds,
-        @JsonProperty("adjustments") List<String> adjustments,
-        @JsonProperty("agents")
-                @JsonInclude(JsonInclude.Include.NON_EMPTY)
-                @JsonSetter(nulls = Nulls.AS_EMPTY)
+        ExperimentSpec spec,
+        Environment environment,
+        Instant started,
+        long seed,
+        boolean exclusive,
+        ChosenMode mode,
+        List<Trial> plan,
+        Map<String, String> jdks,
+        Map<String, String> builds,
+        List<String> adjustments,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 List<String> agents,
-        @JsonProperty("serverOn")
-                @JsonInclude(JsonInclude.Include.NON_ABSENT)
-                @JsonSetter(nulls = Nulls.AS_EMPTY)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 Optional<String> serverOn) {
     public RunManifest {
         plan = List.copyOf(plan);

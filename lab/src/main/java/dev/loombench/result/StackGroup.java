@@ -9,11 +9,7 @@ import java.util.List;
 /// @param count at least 1
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
 ///   are omitted
-public record StackGroup(
-        @JsonProperty("kind") ThreadKind kind,
-        @JsonProperty("state") String state,
-        @JsonProperty("count") int count,
-        @JsonProperty("frames") List<String> frames) {
+public record StackGroup(ThreadKind kind, String state, int count, List<String> frames) {
 
     /// The kind of a thread.
     public enum ThreadKind {

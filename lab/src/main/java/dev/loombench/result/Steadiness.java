@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.Metric;
 import java.util.OptionalLong;
@@ -9,10 +8,7 @@ import java.util.OptionalLong;
 ///
 /// @param metric throughput, CPU per request or, for all percentiles of an open load, p50
 /// @param afterNanos time under load from which on it was steady until the end; empty unless it is
-public record Steadiness(
-        @JsonProperty("metric") Metric metric,
-        @JsonProperty("state") State state,
-        @JsonProperty("afterNanos") OptionalLong afterNanos) {
+public record Steadiness(Metric metric, State state, OptionalLong afterNanos) {
 
     /// Requests after which a JVM has compiled what each of them calls.
     ///

@@ -1,12 +1,11 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /// The runs of a sweep: the same comparison with several numbers of users.
 ///
 /// @param levels in ascending order of users
-public record SweepRuns(@JsonProperty("levels") List<LevelRun> levels) {
+public record SweepRuns(List<LevelRun> levels) {
     public SweepRuns {
         levels = List.copyOf(levels);
     }
@@ -14,5 +13,5 @@ public record SweepRuns(@JsonProperty("levels") List<LevelRun> levels) {
     /// @param users of the load
     /// @param run folder of its run, relative to that of all results, as in
     ///   `compare-50/2026-01-31T12-00-00`
-    public record LevelRun(@JsonProperty("users") int users, @JsonProperty("run") String run) {}
+    public record LevelRun(int users, String run) {}
 }

@@ -1,7 +1,6 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.result.Observation.Series;
@@ -38,14 +37,12 @@ public sealed interface TrialOutcome {
     /// @param interleaving empty for a trial that ran alone
     /// @param agents that drove the load; empty when the lab's process did
     record Completed(
-            @JsonProperty("warmUp") WarmUp warmUp,
-            @JsonProperty("load") LoadResult load,
-            @JsonProperty("unloaded") Optional<UnloadedResponse> unloaded,
-            @JsonProperty("observations") List<Observation> observations,
-            @JsonProperty("interleaving") Optional<Interleaving> interleaving,
-            @JsonProperty("agents")
-                    @JsonInclude(JsonInclude.Include.NON_EMPTY)
-                    @JsonSetter(nulls = Nulls.AS_EMPTY)
+            WarmUp warmUp,
+            LoadResult load,
+            Optional<UnloadedResponse> unloaded,
+            List<Observation> observations,
+            Optional<Interleaving> interleaving,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
                     List<AgentFigures> agents)
             implements Successful {
         public Completed {
@@ -105,10 +102,7 @@ public sealed interface TrialOutcome {
     }
 
     /// A program that did its work and ended.
-    record BatchCompleted(
-            @JsonProperty("batch") BatchResult batch,
-            @JsonProperty("observations") List<Observation> observations)
-            implements Successful {
+    record BatchCompleted(BatchResult batch, List<Observation> observations) implements Successful {
         public BatchCompleted {
             observations = List.copyOf(observations);
         }
@@ -127,11 +121,7 @@ public sealed interface TrialOutcome {
     /// @param phase as in `launch` or `measure`
     /// @param reason in one sentence
     /// @param logTail the server's last lines, untrusted text
-    record Failed(
-            @JsonProperty("phase") String phase,
-            @JsonProperty("reason") String reason,
-            @JsonProperty("logTail") List<String> logTail)
-            implements TrialOutcome {
+    record Failed(String phase, String reason, List<String> logTail) implements TrialOutcome {
         public Failed {
             logTail = List.copyOf(logTail);
         }
@@ -140,10 +130,7 @@ public sealed interface TrialOutcome {
     /// @param window from the first request to the start of the measured window
     /// @param responses good ones until its end
     /// @param metrics how each stood at its end; empty where there is no speed to observe
-    record WarmUp(
-            @JsonProperty("window") Window window,
-            @JsonProperty("responses") long responses,
-            @JsonProperty("metrics") List<Steadiness> metrics) {
+    record WarmUp(Window window, long responses, List<Steadiness> metrics) {
         public WarmUp {
             metrics = List.copyOf(metrics);
         }

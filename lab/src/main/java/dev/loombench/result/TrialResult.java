@@ -1,17 +1,12 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 
 /// A trial and its outcome.
 ///
 /// @param startedAt wall-clock time of the server's launch
 /// @param startedNanos the same time on the monotonic clock
-public record TrialResult(
-        @JsonProperty("trial") Trial trial,
-        @JsonProperty("startedAt") Instant startedAt,
-        @JsonProperty("startedNanos") long startedNanos,
-        @JsonProperty("outcome") TrialOutcome outcome) {
+public record TrialResult(Trial trial, Instant startedAt, long startedNanos, TrialOutcome outcome) {
 
     /// The same trial with another outcome.
     public TrialResult with(TrialOutcome other) {

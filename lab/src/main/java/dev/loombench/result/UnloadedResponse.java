@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -9,10 +8,7 @@ import org.HdrHistogram.Histogram;
 /// @param responses at least 1
 /// @param standardDeviationNanos of a single response, with divisor n - 1; 0 of one response
 public record UnloadedResponse(
-        @JsonProperty("responses") long responses,
-        @JsonProperty("medianNanos") double medianNanos,
-        @JsonProperty("meanNanos") double meanNanos,
-        @JsonProperty("standardDeviationNanos") double standardDeviationNanos) {
+        long responses, double medianNanos, double meanNanos, double standardDeviationNanos) {
 
     /// Empty where nothing was recorded.
     public static Optional<UnloadedResponse> of(Histogram times) {

@@ -1,10 +1,8 @@
 package dev.loombench.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 
 /// A period on the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.
-public record Window(
-        @JsonProperty("startNanos") long startNanos, @JsonProperty("endNanos") long endNanos) {
+public record Window(long startNanos, long endNanos) {
     public Window {
         if (endNanos - startNanos <= 0) {
             throw new IllegalArgumentException(

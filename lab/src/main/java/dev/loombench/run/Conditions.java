@@ -1,6 +1,5 @@
 package dev.loombench.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.Environment;
 import dev.loombench.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
@@ -15,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The conditions that comparable trials have in common: machine, kernel, JDKs and builds of all
 /// programs.
 public record Conditions(
-        @JsonProperty("environment") Environment environment,
-        @JsonProperty("jdks") Map<String, String> jdks,
-        @JsonProperty("builds") Map<String, String> builds) {
+        Environment environment, Map<String, String> jdks, Map<String, String> builds) {
 
     static Conditions of(RunManifest manifest) {
         return new Conditions(manifest.environment(), manifest.jdks(), manifest.builds());

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 /// The limits and conditions of this machine, compared with the requirements of an experiment.
 ///
 /// @param checks in order of display
-public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
+public record MachineDiagnostics(List<Check> checks) {
     private static final long MIN_MEMORY = 1L << 30;
     private static final long MIN_BACKLOG = 1_024;
 
@@ -47,12 +47,12 @@ public record MachineDiagnostics(@JsonProperty("checks") List<Check> checks) {
     /// @param needs of the experiment; empty without a need or an experiment
     /// @param remedy command or instruction; empty when nothing is wrong
     public record Check(
-            @JsonProperty("name") String name,
-            @JsonProperty("current") String current,
-            @JsonProperty("allows") String allows,
-            @JsonProperty("needs") Optional<String> needs,
-            @JsonProperty("state") State state,
-            @JsonProperty("remedy") Optional<String> remedy) {}
+            String name,
+            String current,
+            String allows,
+            Optional<String> needs,
+            State state,
+            Optional<String> remedy) {}
 
     public MachineDiagnostics {
         checks = List.copyOf(checks);

@@ -1,6 +1,5 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.util.Optional;
 
@@ -11,12 +10,12 @@ import java.util.Optional;
 /// @param metric the figure of that variant
 /// @param published the article that makes the claim; empty for a claim of the experiment's author
 public record Claim(
-        @JsonProperty("text") String text,
-        @JsonProperty("variant") String variant,
-        @JsonProperty("metric") Metric metric,
-        @JsonProperty("relation") Relation relation,
-        @JsonProperty("target") Target target,
-        @JsonProperty("published") Optional<Citation> published) {
+        String text,
+        String variant,
+        Metric metric,
+        Relation relation,
+        Target target,
+        Optional<Citation> published) {
 
     /// A claim of the experiment's author.
     public Claim(String text, String variant, Metric metric, Relation relation, Target target) {
@@ -52,8 +51,7 @@ public record Claim(
     ///
     /// @param figure the article's numbers, as in `55 s against 68 s`
     /// @param where the part of the article, or the machine of the measurement
-    public record Citation(
-            @JsonProperty("figure") String figure, @JsonProperty("where") Optional<String> where) {}
+    public record Citation(String figure, Optional<String> where) {}
 
     /// The claimed relation of the figure to the target.
     public sealed interface Relation {
@@ -64,7 +62,7 @@ public record Claim(
         /// Between `(1 - share)` and `(1 + share)` times the target.
         ///
         /// @param share above 0 and below 1
-        record Within(@JsonProperty("share") double share) implements Relation {
+        record Within(double share) implements Relation {
             public Within {
                 if (!(share > 0 && share < 1)) {
                     throw new SpecError(
@@ -80,7 +78,7 @@ public record Claim(
     public sealed interface Target {
 
         /// @param value in the unit of the metric: requests/s, ns, bytes or a count; above 0
-        record FixedValue(@JsonProperty("value") double value) implements Target {
+        record FixedValue(double value) implements Target {
             public FixedValue {
                 requirePositive(value);
             }
@@ -89,8 +87,7 @@ public record Claim(
         /// The same metric of another variant, times a factor.
         ///
         /// @param factor no unit, above 0
-        record Times(@JsonProperty("factor") double factor, @JsonProperty("variant") String variant)
-                implements Target {
+        record Times(double factor, String variant) implements Target {
             public Times {
                 requirePositive(factor);
             }

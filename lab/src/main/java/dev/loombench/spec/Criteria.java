@@ -1,6 +1,5 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import java.util.function.Predicate;
@@ -12,10 +11,7 @@ import java.util.stream.Stream;
 /// @param margin a ratio within 1/(1 + margin) .. 1 + margin counts as no difference; no unit,
 ///   above 0
 /// @param claims what the author expects; if there are any, they decide the experiment
-public record Criteria(
-        @JsonProperty("metric") Metric metric,
-        @JsonProperty("margin") double margin,
-        @JsonProperty("claims") List<Claim> claims) {
+public record Criteria(Metric metric, double margin, List<Claim> claims) {
     public Criteria {
         if (!(margin > 0 && margin < 1)) {
             throw new SpecError(

@@ -22,11 +22,9 @@ import java.util.stream.Stream;
 /// @param beforeEach executed before each process of a variant starts
 /// @param afterEach executed after each process of a variant has ended
 public record Dependencies(
-        @JsonProperty("backends") List<Backend> backends,
-        @JsonProperty("beforeEach") @JsonInclude(Include.NON_ABSENT)
-                Optional<TrialCommand> beforeEach,
-        @JsonProperty("afterEach") @JsonInclude(Include.NON_ABSENT)
-                Optional<TrialCommand> afterEach) {
+        List<Backend> backends,
+        @JsonInclude(Include.NON_ABSENT) Optional<TrialCommand> beforeEach,
+        @JsonInclude(Include.NON_ABSENT) Optional<TrialCommand> afterEach) {
     /// No dependencies.
     public static final Dependencies NONE =
             new Dependencies(List.of(), Optional.empty(), Optional.empty());
@@ -38,8 +36,7 @@ public record Dependencies(
     ///
     /// @param service its command, with a name that `{NAME.port}` refers to
     /// @param lifetime how long one process of it lives
-    public record Backend(
-            @JsonProperty("service") Variant service, @JsonProperty("per") Lifetime lifetime) {
+    public record Backend(Variant service, @JsonProperty("per") Lifetime lifetime) {
         public Backend {
             if (!NAME.matcher(service.name()).matches()) {
                 throw new SpecError(
@@ -78,8 +75,7 @@ public record Dependencies(
     ///
     /// @param words program and arguments, passed to the system without a shell
     /// @param within time limit
-    public record TrialCommand(
-            @JsonProperty("words") List<String> words, @JsonProperty("within") Duration within) {
+    public record TrialCommand(List<String> words, Duration within) {
         public static final Duration DEFAULT_WITHIN = Duration.ofSeconds(60);
 
         public TrialCommand {

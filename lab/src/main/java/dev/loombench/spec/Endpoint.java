@@ -1,6 +1,5 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
@@ -19,11 +18,7 @@ import java.util.OptionalLong;
 /// @param url as in `http://127.0.0.1:8081`; a path in it takes the place of the load's
 /// @param pid the process to observe; empty for the one that listens on the port
 /// @param sameAnswers what must be equal in the responses of all variants
-public record Endpoint(
-        @JsonProperty("url") String url,
-        @JsonProperty("pid") OptionalLong pid,
-        @JsonProperty("sameAnswers") SameAnswers sameAnswers)
-        implements Subject {
+public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) implements Subject {
     private static final int HTTP_PORT = 80;
 
     public Endpoint {

@@ -1,6 +1,5 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
@@ -31,15 +30,15 @@ import java.util.regex.Pattern;
 /// @param observe observations that are off by default because of their cost; includes those that
 ///   the metric or a claim needs
 public record ExperimentSpec(
-        @JsonProperty("name") String name,
-        @JsonProperty("question") String question,
-        @JsonProperty("variants") List<Variant> variants,
-        @JsonProperty("scenario") Scenario scenario,
-        @JsonProperty("trials") TrialCount trials,
-        @JsonProperty("mode") Optional<TrialMode> mode,
-        @JsonProperty("criteria") Criteria criteria,
-        @JsonProperty("seed") OptionalLong seed,
-        @JsonProperty("observe") Set<OptionalObservation> observe) {
+        String name,
+        String question,
+        List<Variant> variants,
+        Scenario scenario,
+        TrialCount trials,
+        Optional<TrialMode> mode,
+        Criteria criteria,
+        OptionalLong seed,
+        Set<OptionalObservation> observe) {
 
     /// What a name may be, for messages: it is the name of a folder.
     public static final String NAME_RULE = "at most 200 letters, digits, . _ and -";

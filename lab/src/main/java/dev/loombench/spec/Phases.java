@@ -1,7 +1,6 @@
 package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -15,12 +14,11 @@ import java.util.OptionalLong;
 /// @param measure length of the window; its maximum length if it ends after a number of requests
 /// @param requests exact number of requests in the window; empty if only time ends it
 public record Phases(
-        @JsonProperty("warmUpMin") Duration warmUpMin,
-        @JsonProperty("warmUpMax") Duration warmUpMax,
-        @JsonProperty("warmUpCycles") @JsonInclude(JsonInclude.Include.NON_ABSENT)
-                Optional<WarmUpCycles> warmUpCycles,
-        @JsonProperty("measure") Duration measure,
-        @JsonProperty("requests") OptionalLong requests) {
+        Duration warmUpMin,
+        Duration warmUpMax,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<WarmUpCycles> warmUpCycles,
+        Duration measure,
+        OptionalLong requests) {
     public Phases {
         if (warmUpMin.isNegative()) {
             throw new SpecError("warm-up min must not be negative, was " + Units.text(warmUpMin));

@@ -1,6 +1,5 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
@@ -13,7 +12,7 @@ public sealed interface Ready {
     /// A path responds with any status below 500.
     ///
     /// @param path as in `/health`
-    record Http(@JsonProperty("path") String path) implements Ready {
+    record Http(String path) implements Ready {
         public Http {
             Request.checkedPath(path);
             if (!Template.of(path).names().isEmpty()) {
@@ -31,7 +30,7 @@ public sealed interface Ready {
     record Port() implements Ready {}
 
     /// The service prints a line with this text, and accepts connections on the port.
-    record LogLine(@JsonProperty("text") String text) implements Ready {
+    record LogLine(String text) implements Ready {
         public LogLine {
             if (text.isBlank()) {
                 throw new SpecError("the log line of ready must not be blank");

@@ -2,7 +2,6 @@ package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import java.util.Optional;
@@ -14,11 +13,10 @@ import java.util.Optional;
 /// @param phases for a batch no warm-up, and its time limit
 /// @param dependencies of the user's own services
 public record Scenario(
-        @JsonProperty("load") Workload load,
-        @JsonProperty("traffic") TrafficSpec traffic,
-        @JsonProperty("phases") Phases phases,
-        @JsonProperty("dependencies") @JsonInclude(Include.NON_ABSENT)
-                Optional<Dependencies> dependencies) {
+        Workload load,
+        TrafficSpec traffic,
+        Phases phases,
+        @JsonInclude(Include.NON_ABSENT) Optional<Dependencies> dependencies) {
     public Scenario {
         traffic.requireCompatible(load);
         dependencies = dependencies.filter(d -> !d.isEmpty());

@@ -2,7 +2,6 @@ package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.CommandWords;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
@@ -18,12 +17,11 @@ import java.util.Optional;
 /// @param sameAnswers what must be equal in the responses of all variants
 /// @param expects the threads that must run its requests; empty where any may
 public record ServiceCommand(
-        @JsonProperty("words") List<String> words,
-        @JsonProperty("ready") Ready ready,
-        @JsonProperty("within") Duration within,
-        @JsonProperty("sameAnswers") SameAnswers sameAnswers,
-        @JsonProperty("expects") @JsonInclude(Include.NON_ABSENT) Optional<RequestThreads> expects)
-        implements Subject {
+        List<String> words,
+        Ready ready,
+        Duration within,
+        SameAnswers sameAnswers,
+        @JsonInclude(Include.NON_ABSENT) Optional<RequestThreads> expects) implements Subject {
     /// The placeholder for the port.
     public static final String PORT = "{port}";
 

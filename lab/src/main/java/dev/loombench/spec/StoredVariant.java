@@ -2,7 +2,6 @@ package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,20 +14,19 @@ import java.util.Optional;
 /// Values of a service's environment may be secret, so they are not stored, except for a reference
 /// to a variable of the lab.
 record StoredVariant(
-        @JsonProperty("name") String name,
-        @JsonProperty("server") @JsonInclude(Include.NON_ABSENT) Optional<String> server,
-        @JsonProperty("model") @JsonInclude(Include.NON_ABSENT) Optional<String> model,
-        @JsonProperty("threads") @JsonInclude(Include.NON_ABSENT) Optional<Threading> threads,
-        @JsonProperty("settings") @JsonInclude(Include.NON_ABSENT)
-                Optional<Map<String, String>> settings,
-        @JsonProperty("jvm") @JsonInclude(Include.NON_ABSENT) Optional<List<String>> jvm,
-        @JsonProperty("service") @JsonInclude(Include.NON_ABSENT) Optional<ServiceCommand> service,
-        @JsonProperty("endpoint") @JsonInclude(Include.NON_ABSENT) Optional<Endpoint> endpoint,
-        @JsonProperty("jdk") Optional<Jdk> jdk,
-        @JsonProperty("cpus") Optional<Cpus> cpus,
-        @JsonProperty("workingDirectory") Optional<Path> workingDirectory,
-        @JsonProperty("environment") Map<String, String> environment,
-        @JsonProperty("port") int port) {
+        String name,
+        @JsonInclude(Include.NON_ABSENT) Optional<String> server,
+        @JsonInclude(Include.NON_ABSENT) Optional<String> model,
+        @JsonInclude(Include.NON_ABSENT) Optional<Threading> threads,
+        @JsonInclude(Include.NON_ABSENT) Optional<Map<String, String>> settings,
+        @JsonInclude(Include.NON_ABSENT) Optional<List<String>> jvm,
+        @JsonInclude(Include.NON_ABSENT) Optional<ServiceCommand> service,
+        @JsonInclude(Include.NON_ABSENT) Optional<Endpoint> endpoint,
+        Optional<Jdk> jdk,
+        Optional<Cpus> cpus,
+        Optional<Path> workingDirectory,
+        Map<String, String> environment,
+        int port) {
 
     static StoredVariant of(Variant variant) {
         var zoo = variant.zooServer();

@@ -1,7 +1,6 @@
 package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -18,11 +17,10 @@ import java.util.OptionalDouble;
 /// @param budget time after which no further block begins; empty where only their number ends the
 ///   run
 public record TrialCount(
-        @JsonProperty("min") int min,
-        @JsonProperty("max") int max,
-        @JsonProperty("precision") OptionalDouble precision,
-        @JsonProperty("budget") @JsonInclude(JsonInclude.Include.NON_ABSENT)
-                Optional<Duration> budget) {
+        int min,
+        int max,
+        OptionalDouble precision,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Duration> budget) {
     /// Largest number of trials per variant that is accepted.
     public static final int MAX_TRIALS = 1_000;
 

@@ -1,6 +1,5 @@
 package dev.loombench.spec;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -10,8 +9,7 @@ import java.time.Duration;
 ///
 /// @param load length of each part, longer than [#RAMP]
 /// @param pause length of each pause, above 0
-public record WarmUpCycles(
-        @JsonProperty("load") Duration load, @JsonProperty("pause") Duration pause) {
+public record WarmUpCycles(Duration load, Duration pause) {
     /// Time after a pause until the load is complete again.
     public static final Duration RAMP = Duration.ofSeconds(1);
 

@@ -13,10 +13,7 @@ public sealed interface Capacity {
     /// @param block of the process
     /// @param rate requests/s
     /// @param bracketed whether windows on both sides of it were measured; else it is a limit
-    record OfProcess(
-            @JsonProperty("block") int block,
-            @JsonProperty("ratePerSecond") double rate,
-            @JsonProperty("bracketed") boolean bracketed) {}
+    record OfProcess(int block, @JsonProperty("ratePerSecond") double rate, boolean bracketed) {}
 
     /// An estimate.
     ///

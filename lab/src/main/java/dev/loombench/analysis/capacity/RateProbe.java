@@ -14,15 +14,15 @@ import java.util.Optional;
 /// @param outcome of the window
 /// @param disturbance why a violation may not be the server's; empty without a reason
 public record RateProbe(
-        @JsonProperty("number") int number,
-        @JsonProperty("variant") String variant,
-        @JsonProperty("block") int block,
-        @JsonProperty("purpose") Purpose purpose,
+        int number,
+        String variant,
+        int block,
+        Purpose purpose,
         @JsonProperty("ratePerSecond") double rate,
-        @JsonProperty("figures") Figures figures,
-        @JsonProperty("burn") double burn,
-        @JsonProperty("outcome") Outcome outcome,
-        @JsonProperty("disturbance") Optional<String> disturbance) {
+        Figures figures,
+        double burn,
+        Outcome outcome,
+        Optional<String> disturbance) {
     /// Least share of the arrivals, which are random, that have a good response.
     private static final double KEEPS_PACE = 0.95;
 
@@ -70,12 +70,12 @@ public record RateProbe(
     /// @param medianNanos median response time
     /// @param percentileNanos the response time of the objective's percentile
     public record Figures(
-            @JsonProperty("seconds") double seconds,
-            @JsonProperty("requests") long requests,
-            @JsonProperty("errors") long errors,
+            double seconds,
+            long requests,
+            long errors,
             @JsonProperty("throughputPerSecond") double throughput,
-            @JsonProperty("medianNanos") long medianNanos,
-            @JsonProperty("percentileNanos") long percentileNanos) {}
+            long medianNanos,
+            long percentileNanos) {}
 
     /// Whether the window says something of the server.
     public boolean valid() {

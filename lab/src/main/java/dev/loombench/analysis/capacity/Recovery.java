@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /// @param limitSeconds of the wait
 public record Recovery(
         @JsonProperty("overloadRatePerSecond") double overloadRate,
-        @JsonProperty("overloadSeconds") double overloadSeconds,
+        double overloadSeconds,
         @JsonProperty("ratePerSecond") double rate,
-        @JsonProperty("seconds") OptionalDouble seconds,
-        @JsonProperty("limitSeconds") double limitSeconds) {}
+        OptionalDouble seconds,
+        double limitSeconds) {}

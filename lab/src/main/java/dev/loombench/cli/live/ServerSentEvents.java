@@ -1,5 +1,6 @@
 package dev.loombench.cli.live;
 
+import dev.loombench.spec.text.RecordJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The events of a run for its live pages, as server-sent events.
 ///
@@ -24,7 +24,6 @@ final class ServerSentEvents {
 
     private record Event(EventType type, String text) {}
 
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final long HEARTBEAT_MILLIS = 5_000;
 
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
@@ -92,7 +91,7 @@ final class ServerSentEvents {
     private static byte[] bytes(Event event) {
         // JSON text contains no line break, which would end the event.
         return "event: %s\ndata: %s\n\n"
-                .formatted(event.type(), MAPPER.writeValueAsString(event.text()))
+                .formatted(event.type(), RecordJson.line(event.text()))
                 .getBytes(StandardCharsets.UTF_8);
     }
 

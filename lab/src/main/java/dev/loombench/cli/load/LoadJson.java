@@ -9,6 +9,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.RecordJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The figures of a load for other programs; the key of a time names its unit.
 final class LoadJson {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final JsonMapper MAPPER = RecordJson.mapper().build();
     private static final TypeReference<LinkedHashMap<String, Object>> FIGURES =
             new TypeReference<>() {};
 

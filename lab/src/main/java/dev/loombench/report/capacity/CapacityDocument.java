@@ -1,6 +1,5 @@
 package dev.loombench.report.capacity;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityCurve;
 import dev.loombench.analysis.capacity.CapacityFinding;
@@ -13,12 +12,12 @@ import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.RecordJson;
 import dev.loombench.stats.Interval;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The result of a search for the capacity as data for other programs. Its keys are stable and
 /// documented in docs/capacity.md; units are part of the keys.
@@ -27,20 +26,19 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param verdict `decided`, `undecided` or `invalid`
 /// @param complete false when it was interrupted
 public record CapacityDocument(
-        @JsonProperty("format") int format,
-        @JsonProperty("experiment") String experiment,
-        @JsonProperty("results") String results,
-        @JsonProperty("objectives") List<String> objectives,
-        @JsonProperty("verdict") String verdict,
-        @JsonProperty("complete") boolean complete,
-        @JsonProperty("sentence") String sentence,
-        @JsonProperty("seed") long seed,
-        @JsonProperty("environment") Environment environment,
-        @JsonProperty("variants") List<VariantJson> variants,
-        @JsonProperty("claims") List<ClaimJson> claims,
-        @JsonProperty("findings") List<FindingJson> findings) {
+        int format,
+        String experiment,
+        String results,
+        List<String> objectives,
+        String verdict,
+        boolean complete,
+        String sentence,
+        long seed,
+        Environment environment,
+        List<VariantJson> variants,
+        List<ClaimJson> claims,
+        List<FindingJson> findings) {
     private static final int FORMAT = 1;
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /// One variant. Figures without evidence are null.
     ///
@@ -48,36 +46,30 @@ public record CapacityDocument(
     /// @param ratio to the first variant
     /// @param unloadedMillis median response time of a single user
     record VariantJson(
-            @JsonProperty("name") String name,
-            @JsonProperty("outcome") String outcome,
-            @JsonProperty("capacityPerSecond") OptionalDouble capacityPerSecond,
-            @JsonProperty("capacityInterval") Optional<Interval> capacityInterval,
-            @JsonProperty("capacityOfProcesses") List<Capacity.OfProcess> capacityOfProcesses,
-            @JsonProperty("ratio") Optional<Interval> ratio,
-            @JsonProperty("p50Millis") OptionalDouble p50Millis,
-            @JsonProperty("percentileMillis") OptionalDouble percentileMillis,
-            @JsonProperty("unloadedMillis") OptionalDouble unloadedMillis,
-            @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
-            @JsonProperty("boundBy") Optional<String> boundBy,
-            @JsonProperty("beyond") Optional<BeyondJson> beyond,
-            @JsonProperty("recovery") Optional<Recovery> recovery,
-            @JsonProperty("curve") List<PointJson> curve,
-            @JsonProperty("probes") List<RateProbe> probes,
-            @JsonProperty("sentence") String sentence) {}
+            String name,
+            String outcome,
+            OptionalDouble capacityPerSecond,
+            Optional<Interval> capacityInterval,
+            List<Capacity.OfProcess> capacityOfProcesses,
+            Optional<Interval> ratio,
+            OptionalDouble p50Millis,
+            OptionalDouble percentileMillis,
+            OptionalDouble unloadedMillis,
+            OptionalDouble cpuPerRequestMicros,
+            Optional<String> boundBy,
+            Optional<BeyondJson> beyond,
+            Optional<Recovery> recovery,
+            List<PointJson> curve,
+            List<RateProbe> probes,
+            String sentence) {}
 
     /// A little above the capacity.
     ///
     /// @param breaks `at-once` or `gradually`
-    record BeyondJson(
-            @JsonProperty("ratePerSecond") double ratePerSecond,
-            @JsonProperty("breaks") String breaks,
-            @JsonProperty("percentileMillis") double percentileMillis) {}
+    record BeyondJson(double ratePerSecond, String breaks, double percentileMillis) {}
 
     /// A rate and the burn of the objectives there, measured and fitted.
-    record PointJson(
-            @JsonProperty("ratePerSecond") double ratePerSecond,
-            @JsonProperty("burn") double burn,
-            @JsonProperty("fittedBurn") double fittedBurn) {}
+    record PointJson(double ratePerSecond, double burn, double fittedBurn) {}
 
     /// The document as text.
     ///
@@ -100,7 +92,7 @@ public record CapacityDocument(
                         result.findings().stream()
                                 .map(f -> of(f, result.manifest().spec()))
                                 .toList());
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+        return RecordJson.text(document);
     }
 
     private static VariantJson of(VariantCapacity v, CapacityResult result) {

@@ -8,12 +8,12 @@ import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import dev.loombench.spec.text.RecordJson;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The data of the page's charts, as JSON: percentile curves, and a timeline of each metric of each
 /// trial.
@@ -42,7 +42,6 @@ record Charts(
 
     private static final int MIN_POINTS = 24;
     private static final int MAX_POINTS = 600;
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /// Latency by percentile, all trials merged.
     ///
@@ -115,7 +114,7 @@ record Charts(
 
     /// Escaped for a script element: no `<` can end the element.
     String json() {
-        return InlineAssets.json(MAPPER.writeValueAsString(this));
+        return InlineAssets.json(RecordJson.line(this));
     }
 
     private static final class Downsampler {

@@ -1,22 +1,21 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.AgentSummary;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// What one agent did in all trials of a variant.
 record AgentJson(
-        @JsonProperty("variant") String variant,
-        @JsonProperty("address") String address,
-        @JsonProperty("connections") int connections,
-        @JsonProperty("throughputPerSecond") double throughputPerSecond,
-        @JsonProperty("sendLag") Optional<LatencyJson> sendLag,
-        @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
-        @JsonProperty("busyShare") double busyShare,
-        @JsonProperty("roundTripMicros") OptionalDouble roundTripMicros,
-        @JsonProperty("retransmittedShare") OptionalDouble retransmittedShare,
-        @JsonProperty("clockErrorMicros") double clockErrorMicros) {
+        String variant,
+        String address,
+        int connections,
+        double throughputPerSecond,
+        Optional<LatencyJson> sendLag,
+        OptionalDouble cpuPerRequestMicros,
+        double busyShare,
+        OptionalDouble roundTripMicros,
+        OptionalDouble retransmittedShare,
+        double clockErrorMicros) {
 
     static AgentJson of(AgentSummary agent) {
         return new AgentJson(

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.Calibration.MetricSpread;
@@ -15,26 +14,26 @@ import java.util.Optional;
 /// @param mode `interleaved` or `sequential`
 /// @param metrics those that were observed
 record CalibrationDocument(
-        @JsonProperty("format") int format,
-        @JsonProperty("valid") boolean valid,
-        @JsonProperty("blocks") int blocks,
-        @JsonProperty("secondsPerBlock") double secondsPerBlock,
-        @JsonProperty("mode") String mode,
-        @JsonProperty("seed") long seed,
-        @JsonProperty("metrics") List<MetricJson> metrics,
-        @JsonProperty("findings") List<FindingJson> findings,
-        @JsonProperty("nextSteps") List<String> nextSteps) {
+        int format,
+        boolean valid,
+        int blocks,
+        double secondsPerBlock,
+        String mode,
+        long seed,
+        List<MetricJson> metrics,
+        List<FindingJson> findings,
+        List<String> nextSteps) {
 
     /// @param ratio of the two servers, 95 %
     /// @param showsDifference whether the interval excludes 1
     /// @param spread standard deviation of the logarithm of the ratio over blocks, and its 80 %
     ///   interval
     record MetricJson(
-            @JsonProperty("metric") String metric,
-            @JsonProperty("ratio") Interval ratio,
-            @JsonProperty("showsDifference") boolean showsDifference,
-            @JsonProperty("spread") Interval spread,
-            @JsonProperty("smallestDifferences") List<DetectableJson> smallestDifferences) {
+            String metric,
+            Interval ratio,
+            boolean showsDifference,
+            Interval spread,
+            List<DetectableJson> smallestDifferences) {
         static MetricJson of(MetricSpread spread) {
             return new MetricJson(
                     spread.metric().label(),
@@ -46,10 +45,7 @@ record CalibrationDocument(
     }
 
     /// @param difference as a share, at the limits and the estimate of the spread
-    record DetectableJson(
-            @JsonProperty("minutes") long minutes,
-            @JsonProperty("blocks") int blocks,
-            @JsonProperty("difference") Optional<Interval> difference) {
+    record DetectableJson(long minutes, int blocks, Optional<Interval> difference) {
         static DetectableJson of(Detectable detectable) {
             return new DetectableJson(
                     detectable.time().toMinutes(), detectable.blocks(), detectable.difference());

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.report.ReportText;
 import dev.loombench.stats.Interval;
@@ -12,11 +11,11 @@ import java.util.Optional;
 /// @param measured the metric in requests/s, ns, bytes, threads or events, or its ratio to another
 ///   variant
 public record ClaimJson(
-        @JsonProperty("claim") String claim,
-        @JsonProperty("outcome") String outcome,
-        @JsonProperty("measured") Optional<Interval> measured,
-        @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
-        @JsonProperty("sentence") String sentence) {
+        String claim,
+        String outcome,
+        Optional<Interval> measured,
+        Optional<TrialsNeededJson> trialsNeeded,
+        String sentence) {
     public static ClaimJson of(ClaimCheck check) {
         return switch (check.outcome()) {
             case ClaimCheck.Outcome.Supported(var interval) ->

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.ClaimStatus;
@@ -24,33 +23,33 @@ import java.util.TreeMap;
 /// @param valid whether all experiments that can run here were run, with valid results
 /// @param counts number of claims by status
 record ClaimsDocument(
-        @JsonProperty("format") int format,
-        @JsonProperty("results") String results,
-        @JsonProperty("started") Instant started,
-        @JsonProperty("quick") boolean quick,
-        @JsonProperty("valid") boolean valid,
-        @JsonProperty("counts") Map<String, Integer> counts,
-        @JsonProperty("articles") List<ArticleJson> articles) {
+        int format,
+        String results,
+        Instant started,
+        boolean quick,
+        boolean valid,
+        Map<String, Integer> counts,
+        List<ArticleJson> articles) {
 
     record ArticleJson(
-            @JsonProperty("name") String name,
-            @JsonProperty("title") String title,
-            @JsonProperty("by") Optional<String> by,
-            @JsonProperty("machine") Optional<String> machine,
-            @JsonProperty("experiments") List<ExperimentJson> experiments,
-            @JsonProperty("untested") List<Article.Untested> untested) {}
+            String name,
+            String title,
+            Optional<String> by,
+            Optional<String> machine,
+            List<ExperimentJson> experiments,
+            List<Article.Untested> untested) {}
 
     /// @param run its folder, below `results`; null when it was not run
     /// @param valid null when it was not run
     /// @param unavailable the reason by variant
     record ExperimentJson(
-            @JsonProperty("name") String name,
-            @JsonProperty("question") String question,
-            @JsonProperty("run") Optional<String> run,
-            @JsonProperty("valid") Optional<Boolean> valid,
-            @JsonProperty("adjustments") List<String> adjustments,
-            @JsonProperty("unavailable") Map<String, String> unavailable,
-            @JsonProperty("claims") List<EvaluatedClaimJson> claims) {}
+            String name,
+            String question,
+            Optional<String> run,
+            Optional<Boolean> valid,
+            List<String> adjustments,
+            Map<String, String> unavailable,
+            List<EvaluatedClaimJson> claims) {}
 
     /// @param article the article's figure, and `where` it is published
     /// @param status `supported`, `contradicted`, `depends`, `undecided`, `invalid` or `untested`
@@ -58,13 +57,13 @@ record ClaimsDocument(
     /// @param corrected the figure of the corrected experiment, where the claim depends on the
     ///   set-up
     record EvaluatedClaimJson(
-            @JsonProperty("claim") String claim,
-            @JsonProperty("article") Optional<String> article,
-            @JsonProperty("where") Optional<String> where,
-            @JsonProperty("status") String status,
-            @JsonProperty("measured") Optional<Interval> measured,
-            @JsonProperty("corrected") Optional<Interval> corrected,
-            @JsonProperty("sentence") String sentence) {
+            String claim,
+            Optional<String> article,
+            Optional<String> where,
+            String status,
+            Optional<Interval> measured,
+            Optional<Interval> corrected,
+            String sentence) {
 
         static EvaluatedClaimJson of(EvaluatedClaim evaluated) {
             var published = evaluated.claim().published();

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.GcSummary;
 import dev.loombench.analysis.MemoryBreakdown;
 import dev.loombench.analysis.PinningSummary;
@@ -17,22 +16,22 @@ import java.util.OptionalDouble;
 /// Observations inside a variant's servers, as data for other programs. Missing observations are
 /// null.
 record DiagnosticsDocument(
-        @JsonProperty("threads") Optional<ThreadsJson> threads,
-        @JsonProperty("rampUp") Optional<RampUpJson> rampUp,
-        @JsonProperty("memory") Optional<Memory> memory,
-        @JsonProperty("pinned") Optional<PinnedWaits> pinned,
-        @JsonProperty("gc") Optional<Gc> gc) {
+        Optional<ThreadsJson> threads,
+        Optional<RampUpJson> rampUp,
+        Optional<Memory> memory,
+        Optional<PinnedWaits> pinned,
+        Optional<Gc> gc) {
 
     /// Milliseconds from the highest jump of the load until throughput had settled.
     ///
     /// @param trialsUnsettled trials that had not settled; they count at a lower bound
     record RampUpJson(
-            @JsonProperty("from") double from,
-            @JsonProperty("to") double to,
-            @JsonProperty("meanMillis") double meanMillis,
-            @JsonProperty("interval") Optional<Interval> interval,
-            @JsonProperty("trials") int trials,
-            @JsonProperty("trialsUnsettled") int trialsUnsettled) {
+            double from,
+            double to,
+            double meanMillis,
+            Optional<Interval> interval,
+            int trials,
+            int trialsUnsettled) {
         static RampUpJson of(RampUp summary) {
             return new RampUpJson(
                     summary.step().from(),
@@ -49,10 +48,10 @@ record DiagnosticsDocument(
     ///
     /// @param parts committed by the JVM, bytes by use
     record Memory(
-            @JsonProperty("residentBytes") double residentBytes,
-            @JsonProperty("parts") Map<String, Double> parts,
-            @JsonProperty("unaccountedBytes") double unaccountedBytes,
-            @JsonProperty("notResidentBytes") double notResidentBytes) {
+            double residentBytes,
+            Map<String, Double> parts,
+            double unaccountedBytes,
+            double notResidentBytes) {
         static Memory of(MemoryBreakdown memory) {
             var parts = new LinkedHashMap<String, Double>();
             memory.parts().forEach(p -> parts.put(MemoryText.kind(p.use()), p.bytes()));
@@ -65,10 +64,7 @@ record DiagnosticsDocument(
     ///
     /// @param carrierShare of the carriers' time, 0..1
     record PinnedWaits(
-            @JsonProperty("waits") long waits,
-            @JsonProperty("totalMillis") double totalMillis,
-            @JsonProperty("carrierShare") double carrierShare,
-            @JsonProperty("places") List<PinnedLocationJson> places) {
+            long waits, double totalMillis, double carrierShare, List<PinnedLocationJson> places) {
         static PinnedWaits of(PinningSummary summary) {
             return new PinnedWaits(
                     summary.waits(),
@@ -80,23 +76,20 @@ record DiagnosticsDocument(
         }
     }
 
-    record PinnedLocationJson(
-            @JsonProperty("waits") long waits,
-            @JsonProperty("totalMillis") double totalMillis,
-            @JsonProperty("path") String path) {}
+    record PinnedLocationJson(long waits, double totalMillis, String path) {}
 
     /// Means of the trials' windows, except the longest pause and the highest heap after a
     /// collection.
     ///
     /// @param causes number of pauses in all trials by cause
     record Gc(
-            @JsonProperty("pauses") double pauses,
-            @JsonProperty("pausedMillis") double pausedMillis,
-            @JsonProperty("longestMillis") double longestMillis,
-            @JsonProperty("causes") Map<String, Long> causes,
-            @JsonProperty("allocatedBytesPerSecond") OptionalDouble allocatedBytesPerSecond,
-            @JsonProperty("allocatedBytesPerRequest") OptionalDouble allocatedBytesPerRequest,
-            @JsonProperty("heapAfterBytes") OptionalDouble heapAfterBytes) {
+            double pauses,
+            double pausedMillis,
+            double longestMillis,
+            Map<String, Long> causes,
+            OptionalDouble allocatedBytesPerSecond,
+            OptionalDouble allocatedBytesPerRequest,
+            OptionalDouble heapAfterBytes) {
         static Gc of(GcSummary summary) {
             var causes = new LinkedHashMap<String, Long>();
             summary.causes().forEach(c -> causes.put(c.name(), c.pauses()));

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
@@ -15,12 +14,12 @@ import java.util.Optional;
 /// @param kind stable name in kebab case
 /// @param consequenceOf the kind of the finding that explains it; null without one
 public record FindingJson(
-        @JsonProperty("severity") String severity,
-        @JsonProperty("kind") String kind,
-        @JsonProperty("consequenceOf") Optional<String> consequenceOf,
-        @JsonProperty("message") String message,
-        @JsonProperty("impact") String impact,
-        @JsonProperty("remedy") String remedy) {
+        String severity,
+        String kind,
+        Optional<String> consequenceOf,
+        String message,
+        String impact,
+        String remedy) {
 
     static List<FindingJson> of(Analysis analysis) {
         var all = analysis.findings();

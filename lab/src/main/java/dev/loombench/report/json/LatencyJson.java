@@ -1,21 +1,20 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /// A latency distribution as data, in milliseconds.
 public record LatencyJson(
-        @JsonProperty("count") long count,
-        @JsonProperty("p50Millis") double p50Millis,
-        @JsonProperty("p75Millis") double p75Millis,
-        @JsonProperty("p90Millis") double p90Millis,
-        @JsonProperty("p95Millis") double p95Millis,
-        @JsonProperty("p99Millis") double p99Millis,
-        @JsonProperty("p999Millis") double p999Millis,
-        @JsonProperty("p9999Millis") double p9999Millis,
-        @JsonProperty("maxMillis") double maxMillis,
-        @JsonProperty("meanMillis") double meanMillis) {
+        long count,
+        double p50Millis,
+        double p75Millis,
+        double p90Millis,
+        double p95Millis,
+        double p99Millis,
+        double p999Millis,
+        double p9999Millis,
+        double maxMillis,
+        double meanMillis) {
 
     /// @param histogram of ns
     /// @return empty when nothing was recorded

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Modes;
 import dev.loombench.analysis.Modes.Mode;
 import dev.loombench.stats.Interval;
@@ -11,7 +10,7 @@ import java.util.Optional;
 /// The modes of a ratio that depends on the process.
 ///
 /// @param of whose processes are of two kinds: `variant`, `first` or `both`
-record ModesJson(@JsonProperty("of") String of, @JsonProperty("modes") List<ModeJson> modes) {
+record ModesJson(String of, List<ModeJson> modes) {
 
     /// @param blocks whose processes are of this mode
     /// @param level geometric mean of the metric in them, and `firstLevel` of that of the first
@@ -19,11 +18,11 @@ record ModesJson(@JsonProperty("of") String of, @JsonProperty("modes") List<Mode
     /// @param ratio variant / first
     /// @param interval of the ratio; null where it is not informative
     record ModeJson(
-            @JsonProperty("blocks") int blocks,
-            @JsonProperty("level") double level,
-            @JsonProperty("firstLevel") double firstLevel,
-            @JsonProperty("ratio") double ratio,
-            @JsonProperty("interval") Optional<Interval> interval) {
+            int blocks,
+            double level,
+            double firstLevel,
+            double ratio,
+            Optional<Interval> interval) {
         private static ModeJson of(Mode mode) {
             return new ModeJson(
                     mode.blocks(),

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
@@ -19,20 +18,16 @@ import java.util.OptionalLong;
 ///
 /// @param excessThreads waiting threads listed beyond the number of connections
 record ReasonJson(
-        @JsonProperty("sentence") String sentence,
-        @JsonProperty("waits") Optional<WaitsJson> waits,
-        @JsonProperty("excessThreads") int excessThreads,
-        @JsonProperty("concurrency") Optional<ConcurrencyJson> concurrency,
-        @JsonProperty("limit") Optional<LimitJson> limit,
-        @JsonProperty("next") Optional<NextJson> next) {
+        String sentence,
+        Optional<WaitsJson> waits,
+        int excessThreads,
+        Optional<ConcurrencyJson> concurrency,
+        Optional<LimitJson> limit,
+        Optional<NextJson> next) {
 
     /// @param users of a closed load without think time, else null
     /// @param library whose pool the requests wait for
-    record WaitsJson(
-            @JsonProperty("call") String call,
-            @JsonProperty("requests") int requests,
-            @JsonProperty("users") OptionalInt users,
-            @JsonProperty("library") Optional<String> library) {
+    record WaitsJson(String call, int requests, OptionalInt users, Optional<String> library) {
         static WaitsJson of(WaitLocation location, OptionalInt users) {
             return new WaitsJson(
                     location.call(),
@@ -45,10 +40,10 @@ record ReasonJson(
     /// @param value throughput x `unloadedMeanMillis`
     /// @param whole the whole number that it is near, else null
     record ConcurrencyJson(
-            @JsonProperty("value") double value,
-            @JsonProperty("interval") Optional<Interval> interval,
-            @JsonProperty("whole") OptionalLong whole,
-            @JsonProperty("unloadedMeanMillis") double unloadedMeanMillis) {
+            double value,
+            Optional<Interval> interval,
+            OptionalLong whole,
+            double unloadedMeanMillis) {
         static ConcurrencyJson of(ImpliedConcurrency implied) {
             return new ConcurrencyJson(
                     implied.value(), implied.interval(), implied.whole(), implied.seconds() * 1e3);
@@ -58,13 +53,13 @@ record ReasonJson(
     /// @param basis `published`, `configured`, `default` or `unknown`
     /// @param property that sets it
     record LimitJson(
-            @JsonProperty("owner") String owner,
-            @JsonProperty("setting") String setting,
-            @JsonProperty("capacity") long capacity,
-            @JsonProperty("basis") String basis,
-            @JsonProperty("inUse") OptionalLong inUse,
-            @JsonProperty("waiting") OptionalLong waiting,
-            @JsonProperty("property") Optional<String> property) {
+            String owner,
+            String setting,
+            long capacity,
+            String basis,
+            OptionalLong inUse,
+            OptionalLong waiting,
+            Optional<String> property) {
         static LimitJson of(ConcurrencyLimit limit) {
             return new LimitJson(
                     limit.owner(),
@@ -78,10 +73,7 @@ record ReasonJson(
     }
 
     /// The value to try, and the command that compares it with the present one.
-    record NextJson(
-            @JsonProperty("capacity") long capacity,
-            @JsonProperty("sentence") String sentence,
-            @JsonProperty("command") Optional<String> command) {
+    record NextJson(long capacity, String sentence, Optional<String> command) {
         static NextJson of(NextStep step) {
             return new NextJson(step.next(), step.sentence(), step.command());
         }

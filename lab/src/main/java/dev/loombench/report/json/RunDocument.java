@@ -1,7 +1,6 @@
 package dev.loombench.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
@@ -32,24 +31,23 @@ import java.util.OptionalLong;
 /// @param verdict `decided`, `undecided` or `invalid`
 /// @param agents that drove the load, by variant; left out when the lab did
 public record RunDocument(
-        @JsonProperty("format") int format,
-        @JsonProperty("experiment") String experiment,
-        @JsonProperty("question") String question,
-        @JsonProperty("results") String results,
-        @JsonProperty("verdict") String verdict,
-        @JsonProperty("metric") String metric,
-        @JsonProperty("margin") double margin,
-        @JsonProperty("seed") long seed,
-        @JsonProperty("mode") ModeJson mode,
-        @JsonProperty("environment") Environment environment,
-        @JsonProperty("variants") List<VariantJson> variants,
-        @JsonProperty("recommendation") Optional<RecommendationJson> recommendation,
-        @JsonProperty("rareMode") Optional<RareModeJson> rareMode,
-        @JsonProperty("windowLength") Optional<WindowLengthJson> windowLength,
-        @JsonProperty("claims") List<ClaimJson> claims,
-        @JsonProperty("findings") List<FindingJson> findings,
-        @JsonProperty("agents") @JsonInclude(JsonInclude.Include.NON_EMPTY)
-                List<AgentJson> agents) {
+        int format,
+        String experiment,
+        String question,
+        String results,
+        String verdict,
+        String metric,
+        double margin,
+        long seed,
+        ModeJson mode,
+        Environment environment,
+        List<VariantJson> variants,
+        Optional<RecommendationJson> recommendation,
+        Optional<RareModeJson> rareMode,
+        Optional<WindowLengthJson> windowLength,
+        List<ClaimJson> claims,
+        List<FindingJson> findings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents) {
     static final int FORMAT = 2;
 
     /// How the trials shared the time.
@@ -57,11 +55,7 @@ public record RunDocument(
     /// @param mode `interleaved` or `sequential`
     /// @param reason why they are not interleaved; empty where they are
     /// @param fewestSlices of a window, and `mostSlices`; 1 where it is not divided
-    record ModeJson(
-            @JsonProperty("mode") String mode,
-            @JsonProperty("reason") String reason,
-            @JsonProperty("fewestSlices") int fewestSlices,
-            @JsonProperty("mostSlices") int mostSlices) {
+    record ModeJson(String mode, String reason, int fewestSlices, int mostSlices) {
         static ModeJson of(RunMode mode) {
             return new ModeJson(
                     mode.mode().label(), mode.reason(), mode.fewestSlices(), mode.mostSlices());
@@ -77,61 +71,53 @@ public record RunDocument(
     /// @param equivalent equivalent to it within the margin
     /// @param inconclusive not distinguished from it by the trials
     record RecommendationJson(
-            @JsonProperty("best") String best,
-            @JsonProperty("equivalent") List<String> equivalent,
-            @JsonProperty("inconclusive") List<String> inconclusive,
-            @JsonProperty("sentence") String sentence) {}
+            String best, List<String> equivalent, List<String> inconclusive, String sentence) {}
 
     /// What all trials of a variant may have missed.
     ///
     /// @param share of the processes that have the mode
     /// @param missProbability that none of a variant's trials has it
-    record RareModeJson(
-            @JsonProperty("share") double share,
-            @JsonProperty("trials") int trials,
-            @JsonProperty("missProbability") double missProbability,
-            @JsonProperty("sentence") String sentence) {}
+    record RareModeJson(double share, int trials, double missProbability, String sentence) {}
 
     /// One variant. Figures without evidence are null. A batch has `elapsedMillis`, counts a task
     /// as a request, and has null for figures of responses.
     record VariantJson(
-            @JsonProperty("name") String name,
-            @JsonProperty("server") String server,
-            @JsonProperty("model") String model,
-            @JsonProperty("trialsCompleted") int trialsCompleted,
-            @JsonProperty("trialsFailed") int trialsFailed,
-            @JsonProperty("throughputPerSecond") OptionalDouble throughputPerSecond,
-            @JsonProperty("throughputInterval") Optional<Interval> throughputInterval,
-            @JsonProperty("throughputOfTrials") List<Double> throughputOfTrials,
-            @JsonProperty("responseTime") Optional<LatencyJson> responseTime,
-            @JsonProperty("serviceTime") Optional<LatencyJson> serviceTime,
-            @JsonProperty("arrivingRequest") Optional<LatencyJson> arrivingRequest,
-            @JsonProperty("connectTime") Optional<LatencyJson> connectTime,
-            @JsonProperty("unloadedResponseMillis") OptionalDouble unloadedResponseMillis,
-            @JsonProperty("cpuPerRequestMicros") OptionalDouble cpuPerRequestMicros,
-            @JsonProperty("eventsPerRequest") Optional<EventsJson> eventsPerRequest,
-            @JsonProperty("generatorCpuPerRequestMicros")
-                    OptionalDouble generatorCpuPerRequestMicros,
-            @JsonProperty("peakRssBytes") OptionalDouble peakRssBytes,
-            @JsonProperty("threads") OptionalDouble threads,
-            @JsonProperty("errors") OptionalLong errors,
-            @JsonProperty("errorShare") OptionalDouble errorShare,
-            @JsonProperty("elapsedMillis") OptionalDouble elapsedMillis,
-            @JsonProperty("comparison") Comparison comparison,
-            @JsonProperty("scorecard") Map<String, Comparison> scorecard,
-            @JsonProperty("boundBy") BoundByJson boundBy,
-            @JsonProperty("why") Optional<ReasonJson> why,
-            @JsonProperty("diagnostics") DiagnosticsDocument diagnostics) {}
+            String name,
+            String server,
+            String model,
+            int trialsCompleted,
+            int trialsFailed,
+            OptionalDouble throughputPerSecond,
+            Optional<Interval> throughputInterval,
+            List<Double> throughputOfTrials,
+            Optional<LatencyJson> responseTime,
+            Optional<LatencyJson> serviceTime,
+            Optional<LatencyJson> arrivingRequest,
+            Optional<LatencyJson> connectTime,
+            OptionalDouble unloadedResponseMillis,
+            OptionalDouble cpuPerRequestMicros,
+            Optional<EventsJson> eventsPerRequest,
+            OptionalDouble generatorCpuPerRequestMicros,
+            OptionalDouble peakRssBytes,
+            OptionalDouble threads,
+            OptionalLong errors,
+            OptionalDouble errorShare,
+            OptionalDouble elapsedMillis,
+            Comparison comparison,
+            Map<String, Comparison> scorecard,
+            BoundByJson boundBy,
+            Optional<ReasonJson> why,
+            DiagnosticsDocument diagnostics) {}
 
     /// Events counted in the server, per good response.
     ///
     /// @param userModeOnly whether instructions and cycles leave out those of the kernel
     record EventsJson(
-            @JsonProperty("instructions") OptionalDouble instructions,
-            @JsonProperty("cycles") OptionalDouble cycles,
-            @JsonProperty("contextSwitches") OptionalDouble contextSwitches,
-            @JsonProperty("cpuMigrations") OptionalDouble cpuMigrations,
-            @JsonProperty("userModeOnly") boolean userModeOnly) {
+            OptionalDouble instructions,
+            OptionalDouble cycles,
+            OptionalDouble contextSwitches,
+            OptionalDouble cpuMigrations,
+            boolean userModeOnly) {
 
         /// @return empty where nothing was counted
         static Optional<EventsJson> of(EventsPerRequest events) {
@@ -155,11 +141,11 @@ public record RunDocument(
     /// @param modes the most frequent first; null unless the verdict depends on the process
     /// @param invalidBy the kind of the finding that makes it invalid; null otherwise
     public record Comparison(
-            @JsonProperty("verdict") String verdict,
-            @JsonProperty("ratio") Optional<Interval> ratio,
-            @JsonProperty("modes") Optional<ModesJson> modes,
-            @JsonProperty("trialsNeeded") Optional<TrialsNeededJson> trialsNeeded,
-            @JsonProperty("invalidBy") Optional<String> invalidBy) {
+            String verdict,
+            Optional<Interval> ratio,
+            Optional<ModesJson> modes,
+            Optional<TrialsNeededJson> trialsNeeded,
+            Optional<String> invalidBy) {
         public static Comparison of(Verdict verdict) {
             return new Comparison(
                     verdict.label(),
@@ -173,11 +159,11 @@ public record RunDocument(
     /// @param explainsThroughput whether the lowest bound accounts for the throughput measured
     /// @param predictedPerSecond the lowest bound; null when none is known
     record BoundByJson(
-            @JsonProperty("explainsThroughput") boolean explainsThroughput,
-            @JsonProperty("predictedPerSecond") OptionalDouble predictedPerSecond,
-            @JsonProperty("measuredPerSecond") double measuredPerSecond,
-            @JsonProperty("sentence") String sentence,
-            @JsonProperty("bounds") List<BoundJson> bounds) {
+            boolean explainsThroughput,
+            OptionalDouble predictedPerSecond,
+            double measuredPerSecond,
+            String sentence,
+            List<BoundJson> bounds) {
         static BoundByJson of(BottleneckAnalysis bottleneck) {
             return new BoundByJson(
                     bottleneck.explainsThroughput(),
@@ -205,9 +191,7 @@ public record RunDocument(
         }
     }
 
-    record BoundJson(
-            @JsonProperty("bound") String bound,
-            @JsonProperty("requestsPerSecond") double requestsPerSecond) {}
+    record BoundJson(String bound, double requestsPerSecond) {}
 
     /// @param results the run's folder
     static RunDocument of(Analysis analysis, String results) {

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.ThreadSummary;
 import dev.loombench.report.DiagnosticsText;
 import java.util.List;
@@ -10,19 +9,15 @@ import java.util.List;
 /// @param excess virtual threads listed at one location beyond one per connection, in no other
 ///   count
 public record ThreadsJson(
-        @JsonProperty("total") int total,
-        @JsonProperty("platform") int platform,
-        @JsonProperty("carriers") int carriers,
-        @JsonProperty("virtual") int virtual,
-        @JsonProperty("excess") int excess,
-        @JsonProperty("places") List<ThreadLocationJson> places) {
+        int total,
+        int platform,
+        int carriers,
+        int virtual,
+        int excess,
+        List<ThreadLocationJson> places) {
 
     /// @param kind `platform`, `carrier` or `virtual`
-    public record ThreadLocationJson(
-            @JsonProperty("kind") String kind,
-            @JsonProperty("count") int count,
-            @JsonProperty("where") String where,
-            @JsonProperty("path") String path) {}
+    public record ThreadLocationJson(String kind, int count, String where, String path) {}
 
     public static ThreadsJson of(ThreadSummary summary) {
         return new ThreadsJson(

@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.stats.BlocksNeeded;
 import java.util.OptionalInt;
 
@@ -8,8 +7,7 @@ import java.util.OptionalInt;
 ///
 /// @param low at the lower limit of the spread; null above 1,000
 /// @param high at the upper limit of the spread; null above 1,000
-record TrialsNeededJson(
-        @JsonProperty("low") OptionalInt low, @JsonProperty("high") OptionalInt high) {
+record TrialsNeededJson(OptionalInt low, OptionalInt high) {
     static TrialsNeededJson of(BlocksNeeded needed) {
         return new TrialsNeededJson(limited(needed.low()), limited(needed.high()));
     }

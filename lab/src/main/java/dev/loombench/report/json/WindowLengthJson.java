@@ -1,6 +1,5 @@
 package dev.loombench.report.json;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.report.ScopeText;
 
@@ -11,13 +10,13 @@ import dev.loombench.report.ScopeText;
 /// @param timeShare the time for a given precision, as a share of that with the present windows
 /// @param worthIt whether the time that is saved is certain
 record WindowLengthJson(
-        @JsonProperty("betweenBlocks") double betweenBlocks,
-        @JsonProperty("withinBlocks") double withinBlocks,
-        @JsonProperty("seconds") double seconds,
-        @JsonProperty("bestSeconds") double bestSeconds,
-        @JsonProperty("timeShare") double timeShare,
-        @JsonProperty("worthIt") boolean worthIt,
-        @JsonProperty("sentence") String sentence) {
+        double betweenBlocks,
+        double withinBlocks,
+        double seconds,
+        double bestSeconds,
+        double timeShare,
+        boolean worthIt,
+        String sentence) {
 
     static WindowLengthJson of(WindowLength w) {
         return new WindowLengthJson(

@@ -1,9 +1,7 @@
 package dev.loombench.result.store;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
 import dev.loombench.result.Observation;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.spec.Claim;
@@ -13,6 +11,7 @@ import dev.loombench.spec.Ready;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
+import dev.loombench.spec.text.RecordJson;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -33,7 +32,7 @@ import tools.jackson.databind.module.SimpleModule;
 /// The JSON form of the records of a run, with mixins for types that do not declare their own.
 public final class ResultJson {
     public static final JsonMapper MAPPER =
-            JsonMapper.builder()
+            RecordJson.mapper()
                     .addMixIn(Workload.class, WorkloadMixin.class)
                     .addMixIn(Claim.Relation.class, RelationMixin.class)
                     .addMixIn(Claim.Target.class, TargetMixin.class)
@@ -52,9 +51,6 @@ public final class ResultJson {
                                     .addDeserializer(Cpus.class, new CpusReader())
                                     .addSerializer(Path.class, new PathWriter())
                                     .addDeserializer(Path.class, new PathReader()))
-                    .changeDefaultVisibility(found ->
-                            found.withVisibility(PropertyAccessor.GETTER, Visibility.NONE)
-                                    .withVisibility(PropertyAccessor.IS_GETTER, Visibility.NONE))
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                     .build();

@@ -1,6 +1,5 @@
 package dev.loombench.result.store;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialResult;
@@ -16,11 +15,11 @@ import tools.jackson.core.JacksonException;
 ///
 /// @param files name -> checksum
 public record TrialLine(
-        @JsonProperty("trial") Trial trial,
-        @JsonProperty("startedAt") Instant startedAt,
-        @JsonProperty("startedNanos") long startedNanos,
-        @JsonProperty("outcome") TrialOutcome outcome,
-        @JsonProperty("files") Map<String, String> files) {
+        Trial trial,
+        Instant startedAt,
+        long startedNanos,
+        TrialOutcome outcome,
+        Map<String, String> files) {
     private static final String KEY = ",\"sha256\":\"";
     private static final String END = "\"}";
 

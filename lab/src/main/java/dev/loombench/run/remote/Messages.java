@@ -1,6 +1,5 @@
 package dev.loombench.run.remote;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.result.Observation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.ExperimentSpec;
@@ -11,26 +10,20 @@ import java.util.Optional;
 final class Messages {
     private Messages() {}
 
-    record Build(@JsonProperty("specs") List<ExperimentSpec> specs) {}
+    record Build(List<ExperimentSpec> specs) {}
 
     /// @param obstacle see `ServerMachine.mode`
-    record Mode(
-            @JsonProperty("spec") ExperimentSpec spec,
-            @JsonProperty("obstacle") Optional<String> obstacle) {}
+    record Mode(ExperimentSpec spec, Optional<String> obstacle) {}
 
-    record Use(
-            @JsonProperty("exclusive") boolean exclusive,
-            @JsonProperty("problem") Optional<String> problem) {}
+    record Use(boolean exclusive, Optional<String> problem) {}
 
     /// @param listen address of the agent's machine on which servers accept connections
-    record StartRun(
-            @JsonProperty("manifest") RunManifest manifest,
-            @JsonProperty("listen") String listen) {}
+    record StartRun(RunManifest manifest, String listen) {}
 
     /// @param address of the server on the agent's machine
-    record Launched(@JsonProperty("address") String address, @JsonProperty("port") int port) {}
+    record Launched(String address, int port) {}
 
-    record Observations(@JsonProperty("observations") List<Observation> observations) {}
+    record Observations(List<Observation> observations) {}
 
-    record Lines(@JsonProperty("lines") List<String> lines) {}
+    record Lines(List<String> lines) {}
 }

@@ -1,6 +1,5 @@
 package dev.loombench.spec.article;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
@@ -13,11 +12,11 @@ import java.util.Optional;
 /// @param machine the machine of the article's measurements; empty when not known
 /// @param untested claims that no experiment tests
 public record Article(
-        @JsonProperty("name") String name,
-        @JsonProperty("title") String title,
-        @JsonProperty("by") Optional<String> by,
-        @JsonProperty("machine") Optional<String> machine,
-        @JsonProperty("untested") List<Untested> untested) {
+        String name,
+        String title,
+        Optional<String> by,
+        Optional<String> machine,
+        List<Untested> untested) {
     public Article {
         if (!isName(name)) {
             throw new SpecError(
@@ -41,10 +40,7 @@ public record Article(
     /// @param claim a paraphrase of the claim
     /// @param figure the article's figure; empty when it gives none
     /// @param why why the claim cannot be tested
-    public record Untested(
-            @JsonProperty("claim") String claim,
-            @JsonProperty("figure") Optional<String> figure,
-            @JsonProperty("why") String why) {}
+    public record Untested(String claim, Optional<String> figure, String why) {}
 
     /// An article of which only the folder is known.
     public static Article unknown(String name) {

@@ -1,6 +1,5 @@
 package dev.loombench.spec.load;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -17,9 +16,7 @@ import java.util.Optional;
 /// @param sourceAddresses local addresses that connections use in turn, as literals; empty if the
 ///   system chooses
 public record ConnectionPolicy(
-        @JsonProperty("keepAlive") boolean keepAlive,
-        @JsonProperty("connectTimeout") Optional<Duration> connectTimeout,
-        @JsonProperty("sourceAddresses") List<String> sourceAddresses) {
+        boolean keepAlive, Optional<Duration> connectTimeout, List<String> sourceAddresses) {
 
     /// Keep-alive, no connect timeout of its own, local addresses chosen by the system.
     public static final ConnectionPolicy DEFAULT =

@@ -1,6 +1,5 @@
 package dev.loombench.spec.load;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.ArrayList;
@@ -11,7 +10,7 @@ import java.util.stream.Collectors;
 /// The status codes of good responses; any other status is an error.
 ///
 /// @param ranges at least one
-public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
+public record ExpectedStatuses(List<Range> ranges) {
     /// Redirects are not followed, so they are errors unless they are expected.
     public static final ExpectedStatuses DEFAULT =
             new ExpectedStatuses(List.of(new Range(200, 299)));
@@ -21,7 +20,7 @@ public record ExpectedStatuses(@JsonProperty("ranges") List<Range> ranges) {
     private static final Pattern ELEMENT = Pattern.compile("([2-5])(\\d\\d|xx)");
 
     /// A range of statuses, both ends included.
-    public record Range(@JsonProperty("from") int from, @JsonProperty("to") int to) {
+    public record Range(int from, int to) {
         public Range {
             if (from < MIN_STATUS || to > MAX_STATUS || to < from) {
                 throw new SpecError(

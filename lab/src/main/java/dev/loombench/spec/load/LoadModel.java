@@ -1,6 +1,5 @@
 package dev.loombench.spec.load;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 
@@ -31,11 +30,7 @@ public sealed interface LoadModel extends Workload {
     /// @param rate requests per second, over all connections
     /// @param connections maximum number of requests in flight; an arrival that finds no free
     ///   connection waits, and its wait counts as response time
-    record Open(
-            @JsonProperty("rate") LoadProfile rate,
-            @JsonProperty("arrival") Arrival arrival,
-            @JsonProperty("connections") int connections)
-            implements LoadModel {
+    record Open(LoadProfile rate, Arrival arrival, int connections) implements LoadModel {
         /// The highest accepted rate per thread of the load generator, requests/s: five times the
         /// highest rate measured for one thread (docs/benchmarks.md). At a higher rate the thread
         /// would only count requests that it cannot send.
@@ -73,10 +68,7 @@ public sealed interface LoadModel extends Workload {
     ///
     /// @param users one keep-alive connection each; the levels of the profile are whole numbers
     /// @param thinkTime pause between a response and the next intended send
-    record Closed(
-            @JsonProperty("users") LoadProfile users,
-            @JsonProperty("thinkTime") ThinkTime thinkTime)
-            implements LoadModel {
+    record Closed(LoadProfile users, ThinkTime thinkTime) implements LoadModel {
         public Closed {
             for (var point : users.points()) {
                 if (point.level() != Math.rint(point.level())) {
@@ -113,10 +105,7 @@ public sealed interface LoadModel extends Workload {
     /// the load ends.
     ///
     /// @param connectRate connections opened per second, above 0
-    record HeldConnections(
-            @JsonProperty("connections") int connections,
-            @JsonProperty("connectRate") double connectRate)
-            implements LoadModel {
+    record HeldConnections(int connections, double connectRate) implements LoadModel {
         public HeldConnections {
             if (connections < 1) {
                 throw new SpecError("held-connections must be at least 1, was " + connections);

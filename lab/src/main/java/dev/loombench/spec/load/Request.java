@@ -1,6 +1,5 @@
 package dev.loombench.spec.load;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -27,13 +26,13 @@ import java.util.TreeSet;
 /// @param timeout how long a response may take, from the intended send; later responses count as
 ///   timeouts
 public record Request(
-        @JsonProperty("name") String name,
-        @JsonProperty("weight") int weight,
-        @JsonProperty("method") String method,
-        @JsonProperty("path") String path,
-        @JsonProperty("headers") Map<String, String> headers,
-        @JsonProperty("body") String body,
-        @JsonProperty("timeout") Duration timeout) {
+        String name,
+        int weight,
+        String method,
+        String path,
+        Map<String, String> headers,
+        String body,
+        Duration timeout) {
 
     /// Headers that delimit the body: a second one would make the message ambiguous.
     private static final Set<String> GENERATED_HEADERS =

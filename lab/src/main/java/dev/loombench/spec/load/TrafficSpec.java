@@ -2,7 +2,6 @@ package dev.loombench.spec.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
@@ -26,13 +25,12 @@ import java.util.stream.Collectors;
 /// @param expectedBody text that the body of the first response must contain, which is checked
 ///   before the load; empty where any body will do
 public record TrafficSpec(
-        @JsonProperty("requests") List<Request> requests,
-        @JsonProperty("values") Map<String, ValueSource> values,
-        @JsonProperty("connections") ConnectionPolicy connections,
-        @JsonProperty("errors") ErrorPolicy errors,
-        @JsonProperty("expectedStatuses") ExpectedStatuses expectedStatuses,
-        @JsonProperty("expectedBody") @JsonInclude(Include.NON_ABSENT)
-                Optional<String> expectedBody) {
+        List<Request> requests,
+        Map<String, ValueSource> values,
+        ConnectionPolicy connections,
+        ErrorPolicy errors,
+        ExpectedStatuses expectedStatuses,
+        @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody) {
 
     /// Maximum number of requests that a summary names.
     private static final int SUMMARY_REQUESTS = 20;

@@ -16,7 +16,7 @@ public sealed interface ValueSource {
     /// The numbers `from`, `from` + 1, ...: no number repeats within a load.
     ///
     /// @param from 0 or more
-    record Counter(@JsonProperty("from") long from) implements ValueSource {
+    record Counter(long from) implements ValueSource {
         public Counter {
             if (from < 0) {
                 throw new SpecError("the start of a counter must be at least 0, was " + from);
@@ -27,8 +27,7 @@ public sealed interface ValueSource {
     /// Uniformly distributed whole numbers from `min` to `max`, both included, from the run's seed.
     ///
     /// @param min 0 or more
-    record Uniform(@JsonProperty("min") long min, @JsonProperty("max") long max)
-            implements ValueSource {
+    record Uniform(long min, long max) implements ValueSource {
         public Uniform {
             if (min < 0 || max < min || max == Long.MAX_VALUE) {
                 throw new SpecError(
@@ -43,15 +42,11 @@ public sealed interface ValueSource {
     ///
     /// @param random whether rows are drawn from the run's seed; otherwise they are used in order,
     ///   repeatedly
-    record Column(
-            @JsonProperty("file") Path file,
-            @JsonProperty("column") String column,
-            @JsonProperty("random") boolean random)
-            implements ValueSource {}
+    record Column(Path file, String column, boolean random) implements ValueSource {}
 
     /// A variable of the lab's environment, such as a token in a header. Its value is read when the
     /// load starts, and never stored.
-    record Environment(@JsonProperty("variable") String variable) implements ValueSource {
+    record Environment(String variable) implements ValueSource {
         private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]*");
 
         /// Whether a placeholder without a value of its own is a variable: capitals, digits and _.

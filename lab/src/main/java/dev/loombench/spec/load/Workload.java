@@ -1,6 +1,5 @@
 package dev.loombench.spec.load;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.time.Duration;
@@ -11,7 +10,7 @@ public sealed interface Workload permits LoadModel, Workload.Batch {
     /// A program that does its work once and ends, without requests.
     ///
     /// @param max how long it may run
-    record Batch(@JsonProperty("max") Duration max) implements Workload {
+    record Batch(Duration max) implements Workload {
         public Batch {
             if (max.isNegative() || max.isZero()) {
                 throw new SpecError("the max of a batch must be above 0, was " + Units.text(max));
