@@ -1,10 +1,10 @@
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.result.Window;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.spec.TrialCount;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.loombench;
 
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.BatchResult;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;

@@ -1,14 +1,14 @@
 package dev.loombench;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;

@@ -1,7 +1,7 @@
 package dev.loombench;
 
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.spec.VirtualMachine;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.VirtualMachine;
 
 /// Java runtimes on Linux.
 public final class SampleRuntimes {

@@ -1,11 +1,11 @@
 package dev.loombench;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

@@ -1,8 +1,8 @@
 package dev.loombench;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.Window;
-import dev.loombench.stats.RandomStream;
+import dev.loombench.base.RandomStream;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

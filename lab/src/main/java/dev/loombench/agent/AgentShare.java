@@ -4,16 +4,16 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FromAgent;
+import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.AgentFigures.Clock;
 import dev.loombench.result.AgentFigures.Loss;
 import dev.loombench.result.AgentFigures.Network;
 import dev.loombench.result.AgentFigures.Share;
-import dev.loombench.result.LoadResult;
 import dev.loombench.result.RoundTrips;
-import dev.loombench.result.Window;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.text.SpecError;
 import java.util.Optional;

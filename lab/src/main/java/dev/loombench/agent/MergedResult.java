@@ -1,14 +1,14 @@
 package dev.loombench.agent;
 
+import dev.loombench.base.Window;
 import dev.loombench.load.RequestedConnections;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Connections;
-import dev.loombench.result.LoadResult.Counts;
-import dev.loombench.result.LoadResult.Generator;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.LoadResult.RequestCounts;
-import dev.loombench.result.LoadResult.Stalls;
-import dev.loombench.result.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.NetworkSummary;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

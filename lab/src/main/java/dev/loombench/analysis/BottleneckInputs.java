@@ -4,7 +4,7 @@ import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.TrialMetrics;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;

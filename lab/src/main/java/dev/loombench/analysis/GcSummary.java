@@ -1,9 +1,9 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialMetrics;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Events;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Events;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.Comparator;
 import java.util.List;

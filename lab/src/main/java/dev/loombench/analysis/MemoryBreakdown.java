@@ -1,6 +1,6 @@
 package dev.loombench.analysis;
 
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.List;

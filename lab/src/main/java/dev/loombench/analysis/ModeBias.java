@@ -1,12 +1,12 @@
 package dev.loombench.analysis;
 
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Interleaving;
-import dev.loombench.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Interval;

@@ -1,11 +1,11 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialMetrics;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.PinnedWaitGroup;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.PinnedWaitGroup;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.Comparator;

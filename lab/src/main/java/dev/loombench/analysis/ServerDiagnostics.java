@@ -1,9 +1,9 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Libraries;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Libraries;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.load.LoadModel;

@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.concurrency.StackFrames;
-import dev.loombench.result.StackGroup;
+import dev.loombench.observe.result.StackGroup;
 
 /// Short descriptions of what threads are doing, derived from their stacks.
 final class StackClassifier {

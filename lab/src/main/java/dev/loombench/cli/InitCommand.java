@@ -123,7 +123,7 @@ final class InitCommand implements Callable<Integer> {
                         : questions.ask(
                                 "Path to request", Optional.of("/"), InitCommand::checkPath);
         var secrets = new RequestSecrets(Set.of());
-        var request = Request.get(secrets.path(path), Defaults.TIMEOUT);
+        var request = Request.get(secrets.path(path), Request.DEFAULT_TIMEOUT);
         return GivenRequests.of(List.of(request), secrets);
     }
 

@@ -6,20 +6,20 @@ import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.MemoryEvidence;
 import dev.loombench.diagnose.evidence.Part;
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.VirtualThreadUse;
-import dev.loombench.result.Library;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Library;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;
@@ -221,7 +221,7 @@ public final class Inspection {
     }
 
     private Listed listThreads() throws IOException {
-        boolean mayCrash = usesVirtualThreads && Jdks.mayCrashListingThreads(identity.feature());
+        boolean mayCrash = usesVirtualThreads && ListingCrash.mayHappen(identity.feature());
         return mayCrash && !request.listThreads
                 ? new Listed(new Unavailable("attach", ThreadDump.SUBJECT, MAY_CRASH), List.of())
                 : jvm.listThreads();

@@ -2,8 +2,8 @@ package dev.loombench.diagnose;
 
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.jvm.InspectedJvm;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
 import dev.loombench.launch.jdk.Jdks;
-import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.text.EnvironmentValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.Readiness;
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.ServerLog;
 import dev.loombench.launch.process.ServiceProcess;
+import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import java.io.IOException;

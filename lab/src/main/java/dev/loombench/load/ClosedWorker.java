@@ -1,6 +1,6 @@
 package dev.loombench.load;
 
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ import dev.loombench.http.ParseStatus;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.result.ErrorKind;
 import java.nio.ByteBuffer;
 
 /// The connections of a worker: opening, requests, responses, timeouts and retries. The load models

@@ -1,8 +1,8 @@
 package dev.loombench.load;
 
 import dev.loombench.load.record.Exchange;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.IdQueue;
-import dev.loombench.result.ErrorKind;
 import dev.loombench.spec.load.LoadModel;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.loombench.load;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package dev.loombench.load;
 
+import dev.loombench.base.RandomStream;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.stats.RandomStream;
 import java.util.SplittableRandom;
 
 /// The arrival times of an open model, in ns after the beginning of its load profile; uses no

@@ -1,7 +1,7 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Point;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

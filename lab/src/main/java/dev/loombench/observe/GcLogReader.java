@@ -1,8 +1,8 @@
 package dev.loombench.observe;
 
 import dev.loombench.observe.GcLog.HeapAfter;
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import java.util.List;
 
 /// An observer's work on one process. Every method may be called from any thread.

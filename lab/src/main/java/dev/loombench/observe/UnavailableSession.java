@@ -1,7 +1,7 @@
 package dev.loombench.observe;
 
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
 
 /// A session that could not start, with the reason.

@@ -5,7 +5,7 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
 import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
-import dev.loombench.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Stalls;
 
 /// Findings about the load generator, in words.
 final class GeneratorFindingText {

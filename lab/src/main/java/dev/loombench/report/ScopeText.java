@@ -4,7 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
-import dev.loombench.result.Environment;
+import dev.loombench.observe.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;

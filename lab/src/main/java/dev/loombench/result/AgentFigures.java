@@ -1,5 +1,6 @@
 package dev.loombench.result;
 
+import dev.loombench.load.result.LoadResult;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,6 +1,7 @@
 package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.loombench.base.Window;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

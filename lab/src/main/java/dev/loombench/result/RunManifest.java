@@ -3,6 +3,7 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.loombench.observe.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
 import java.util.Collections;

@@ -3,7 +3,11 @@ package dev.loombench.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
-import dev.loombench.result.Environment;
-import dev.loombench.result.ProcessorSettings;
+import dev.loombench.observe.result.Environment;
+import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.result.RunManifest;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.loombench.run;
 
 import dev.loombench.launch.UnmetRequirement;
 import dev.loombench.observe.perf.PerfSupport;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;

@@ -11,7 +11,7 @@ import dev.loombench.load.LoadEngine;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.proc.EnvironmentReader;
-import dev.loombench.result.Environment;
+import dev.loombench.observe.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Failed;

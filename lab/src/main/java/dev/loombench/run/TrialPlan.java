@@ -1,9 +1,9 @@
 package dev.loombench.run;
 
+import dev.loombench.base.RandomStream;
 import dev.loombench.result.Trial;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
-import dev.loombench.stats.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -26,9 +26,6 @@ public final class Defaults {
     /// The line of the line protocol: the same text as the response to `/hello`.
     public static final String LINE = "Hello world!";
 
-    /// Longer than users wait, but short enough to detect a stuck server within a trial.
-    public static final Duration TIMEOUT = Duration.ofSeconds(30);
-
     /// No server counts as warm before this, however steady it looks: the compilers are still busy.
     public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 

@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;

@@ -2,6 +2,7 @@ package dev.loombench.spec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.loombench.spec.text.EnvironmentValue;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

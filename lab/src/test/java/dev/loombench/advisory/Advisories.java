@@ -2,7 +2,7 @@ package dev.loombench.advisory;
 
 import dev.loombench.analysis.defect.Version;
 import dev.loombench.analysis.defect.VersionRange;
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

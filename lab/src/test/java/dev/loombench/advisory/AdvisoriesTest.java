@@ -2,7 +2,7 @@ package dev.loombench.advisory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;

@@ -2,7 +2,7 @@ package dev.loombench.advisory;
 
 import dev.loombench.analysis.defect.Version;
 import dev.loombench.analysis.defect.VersionRange;
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.util.List;
 
 /// A known vulnerability of some versions of an artifact.

@@ -1,6 +1,6 @@
 package dev.loombench.advisory;
 
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;

@@ -7,7 +7,7 @@ import dev.loombench.SampleCounted;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.ClaimCheck.Outcome;
 import dev.loombench.analysis.trial.EventsPerRequest;
-import dev.loombench.spec.OptionalObservation;
+import dev.loombench.observe.result.OptionalObservation;
 import org.junit.jupiter.api.Test;
 
 /// Events per request of the sample run: the pool's are twice those of virtual threads.

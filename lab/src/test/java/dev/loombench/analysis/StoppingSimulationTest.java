@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
+import dev.loombench.base.Window;
 import dev.loombench.result.BatchResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Confidence;
 import dev.loombench.spec.TrialCount;
 import java.util.ArrayList;

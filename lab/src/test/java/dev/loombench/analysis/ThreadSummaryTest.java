@@ -2,9 +2,9 @@ package dev.loombench.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

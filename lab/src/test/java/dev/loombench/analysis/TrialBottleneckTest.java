@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
-import dev.loombench.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Event;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

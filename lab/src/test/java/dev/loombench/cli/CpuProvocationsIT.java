@@ -10,7 +10,7 @@ import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
 import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
 import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
 import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

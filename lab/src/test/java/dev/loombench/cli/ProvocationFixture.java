@@ -7,7 +7,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;

@@ -1,11 +1,11 @@
 package dev.loombench.cli;
 
+import dev.loombench.base.Window;
 import dev.loombench.cli.load.LoadRequest;
 import dev.loombench.cli.load.LoadSummary;
 import dev.loombench.cli.load.LoadThreshold;
 import dev.loombench.cli.load.LoadUrl;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.Window;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;

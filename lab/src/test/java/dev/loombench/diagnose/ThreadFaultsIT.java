@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.observe.ScriptableProcess;
+import dev.loombench.observe.jvm.ListingCrash;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
@@ -149,7 +149,7 @@ class ThreadFaultsIT {
     /// Virtual threads that wait for a monitor have no carrier, and so are not printed.
     @Test
     void a_deadlock_of_virtual_threads_is_said_to_be_unobserved() {
-        assumeThat(Jdks.mayCrashListingThreads(Runtime.version().feature())).isTrue();
+        assumeThat(ListingCrash.mayHappen(Runtime.version().feature())).isTrue();
         assertThat(of("virtual").findings()).as(of("virtual").out()).isEmpty();
         assertThat(of("virtual").json().at("/notObserved/waits of virtual threads").asString())
                 .contains("--list-threads");

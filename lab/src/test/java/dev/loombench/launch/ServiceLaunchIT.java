@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loombench.SampleService;
 import dev.loombench.launch.process.ProcessExit.ExitCause;
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.launch.process.StartedServer;
 import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.CommandWords;

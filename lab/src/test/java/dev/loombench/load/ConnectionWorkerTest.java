@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.loombench.load.ScriptedTransport.Peer;
 import dev.loombench.load.ScriptedTransport.Received;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;

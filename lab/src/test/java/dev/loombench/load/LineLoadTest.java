@@ -2,8 +2,8 @@ package dev.loombench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;

@@ -3,9 +3,9 @@ package dev.loombench.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Ticker;
 import dev.loombench.load.transport.Transport;
-import dev.loombench.result.ErrorKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package dev.loombench.load;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Connections;
-import dev.loombench.result.LoadResult.Counts;
-import dev.loombench.result.LoadResult.Generator;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.loombench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.Responder.RequestExchange;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.transport.TransportChoice;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.RequestCounts;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;

@@ -6,7 +6,7 @@ import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.request.RequestMix;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;

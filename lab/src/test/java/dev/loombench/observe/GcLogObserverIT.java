@@ -3,7 +3,7 @@ package dev.loombench.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

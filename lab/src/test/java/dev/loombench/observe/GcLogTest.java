@@ -2,8 +2,8 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Point;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

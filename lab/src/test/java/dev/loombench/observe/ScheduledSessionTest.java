@@ -2,8 +2,8 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

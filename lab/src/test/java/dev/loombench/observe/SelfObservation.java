@@ -2,7 +2,7 @@ package dev.loombench.observe;
 
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.proc.EnvironmentReader;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.run.server.Observers;
 import java.nio.file.Path;
 

@@ -2,13 +2,13 @@ package dev.loombench.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Events;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Events;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
 
 /// The observations of a session, with queries for tests.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.ThreadSummary;
 import dev.loombench.analysis.ThreadSummary.ThreadLocation;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

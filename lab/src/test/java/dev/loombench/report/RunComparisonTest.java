@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.observe.result.Environment;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
-import dev.loombench.result.Environment;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
-import dev.loombench.result.Observation.Libraries;
+import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Cpus;

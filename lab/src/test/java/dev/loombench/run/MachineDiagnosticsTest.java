@@ -6,7 +6,7 @@ import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Zoo;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
-import dev.loombench.result.Environment;
+import dev.loombench.observe.result.Environment;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
 import java.io.IOException;

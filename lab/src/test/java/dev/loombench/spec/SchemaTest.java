@@ -12,6 +12,7 @@ import dev.loombench.launch.Zoo;
 import dev.loombench.spec.WrongSpecs.WrongSpec;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Request;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.ClaimParserTest;
 import dev.loombench.spec.yaml.Keys;
@@ -237,7 +238,7 @@ class SchemaTest {
         assertThat(text("/$defs/load/properties/line/default")).isEqualTo(Defaults.LINE);
         for (var parent : List.of("load", "request")) {
             var timeout = text("/$defs/" + parent + "/properties/timeout/default");
-            assertThat(Units.duration(timeout)).isEqualTo(Defaults.TIMEOUT);
+            assertThat(Units.duration(timeout)).isEqualTo(Request.DEFAULT_TIMEOUT);
         }
         var phases = "/$defs/phases/properties/";
         assertThat(Units.duration(text(phases + "measure/default"))).isEqualTo(Defaults.MEASURE);

@@ -4,7 +4,7 @@ import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.PoolLibrary;
-import dev.loombench.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.trial.Histograms;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import org.HdrHistogram.Histogram;
 
 /// The requests of a window, or of its part so far, as objectives count them.

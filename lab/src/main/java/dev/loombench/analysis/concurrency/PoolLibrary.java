@@ -1,6 +1,6 @@
 package dev.loombench.analysis.concurrency;
 
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.concurrency;
 
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

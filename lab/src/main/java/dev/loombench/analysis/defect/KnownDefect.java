@@ -1,7 +1,7 @@
 package dev.loombench.analysis.defect;
 
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.Library;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

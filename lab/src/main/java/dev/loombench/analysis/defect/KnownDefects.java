@@ -2,9 +2,9 @@ package dev.loombench.analysis.defect;
 
 import dev.loombench.analysis.defect.KnownDefect.Affected;
 import dev.loombench.analysis.defect.RuntimeScope.FixedBuilds;
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.result.Library;
-import dev.loombench.spec.VirtualMachine;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.Library;
+import dev.loombench.observe.result.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.loombench.analysis.defect;
 
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.spec.VirtualMachine;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.VirtualMachine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.trial;
 
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.Interleaving;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.Arrival;

@@ -1,9 +1,9 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.MetricId;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.OptionalDouble;

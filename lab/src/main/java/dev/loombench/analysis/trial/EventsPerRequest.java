@@ -1,7 +1,7 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.Successful;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import java.util.List;
 import java.util.Optional;
 

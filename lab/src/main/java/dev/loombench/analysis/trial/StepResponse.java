@@ -1,9 +1,9 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.result.Window;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.stats.SettlingTime;

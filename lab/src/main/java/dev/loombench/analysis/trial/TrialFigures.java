@@ -1,7 +1,7 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.MetricId;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;

@@ -1,13 +1,13 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Events;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Events;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
-import dev.loombench.result.Window;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;

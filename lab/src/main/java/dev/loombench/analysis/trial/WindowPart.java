@@ -1,9 +1,9 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.MetricId;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Metric;
 import java.util.OptionalDouble;
 

@@ -4,7 +4,7 @@ import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;

@@ -1,9 +1,9 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.result.Observation.Libraries;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation.Libraries;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.ExperimentSpec;

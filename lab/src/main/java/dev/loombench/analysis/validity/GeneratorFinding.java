@@ -2,8 +2,8 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;

@@ -5,7 +5,7 @@ import static dev.loombench.analysis.validity.Exceedance.scaled;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;

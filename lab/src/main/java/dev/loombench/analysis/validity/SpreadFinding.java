@@ -2,7 +2,7 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.ProcessKinds;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;

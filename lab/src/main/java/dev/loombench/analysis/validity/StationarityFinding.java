@@ -1,7 +1,7 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;

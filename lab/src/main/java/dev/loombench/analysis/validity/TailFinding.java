@@ -1,6 +1,6 @@
 package dev.loombench.analysis.validity;
 
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.LoadModel;

@@ -2,8 +2,8 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.spec.RequestThreads;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;

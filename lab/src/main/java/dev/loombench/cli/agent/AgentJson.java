@@ -1,8 +1,8 @@
 package dev.loombench.cli.agent;
 
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.LatencyJson;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

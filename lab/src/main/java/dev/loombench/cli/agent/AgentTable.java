@@ -1,9 +1,9 @@
 package dev.loombench.cli.agent;
 
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.Table;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
 import java.util.List;
 import java.util.Locale;
 

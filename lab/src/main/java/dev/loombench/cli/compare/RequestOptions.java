@@ -2,9 +2,9 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
-import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
@@ -82,7 +82,7 @@ public final class RequestOptions {
             return Optional.empty();
         }
         var secrets = new RequestSecrets(Set.of());
-        var request = content.request(path == null ? "/" : path, secrets, Defaults.TIMEOUT);
+        var request = content.request(path == null ? "/" : path, secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
     }
 
@@ -120,7 +120,7 @@ public final class RequestOptions {
                                 SpecReader.requests(
                                         Objects.requireNonNull(requestsFile),
                                         ConnectionPolicy.DEFAULT,
-                                        Defaults.TIMEOUT));
+                                        Request.DEFAULT_TIMEOUT));
         return new TrafficSpec(
                 requests.requests(),
                 requests.values(),

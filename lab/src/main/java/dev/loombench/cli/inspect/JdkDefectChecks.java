@@ -4,7 +4,7 @@ import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.jdk.Jdks.Installed;
-import dev.loombench.result.JavaRuntime;
+import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.run.MachineDiagnostics;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;

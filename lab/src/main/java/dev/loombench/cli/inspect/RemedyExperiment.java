@@ -51,7 +51,7 @@ final class RemedyExperiment {
                 List.of(
                         variant(words, setting.present(), setting),
                         variant(words, setting.proposed(), setting));
-        var traffic = TrafficSpec.of(Request.get("/", Defaults.TIMEOUT));
+        var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         return Comparison.byDefault(
                 NAME,
                 question(finding, setting),

@@ -2,7 +2,7 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.List;
 
 /// Where threads wait, by the first call of the application.

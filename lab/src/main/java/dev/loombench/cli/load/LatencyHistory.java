@@ -1,6 +1,6 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

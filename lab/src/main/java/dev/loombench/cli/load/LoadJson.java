@@ -1,10 +1,10 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.agent.AgentJson;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.Csv;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.LatencyJson;
-import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Request;

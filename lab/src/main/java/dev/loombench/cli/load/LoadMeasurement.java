@@ -14,7 +14,7 @@ import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Probe;
 import dev.loombench.load.RunningLoad;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package dev.loombench.cli.load;
 
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.report.Format;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.spec.text.Units;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
 import dev.loombench.cli.agent.AgentTable;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.Format;
@@ -11,7 +12,6 @@ import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.LatencyHistogramText;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
-import dev.loombench.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;

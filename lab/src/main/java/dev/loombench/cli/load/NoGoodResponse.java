@@ -1,9 +1,9 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
-import dev.loombench.result.ErrorKind;
-import dev.loombench.result.LoadResult;
 import dev.loombench.spec.text.Units;
 import java.util.Set;
 import java.util.TreeMap;

@@ -2,9 +2,9 @@ package dev.loombench.cli.load;
 
 import static java.util.Locale.ROOT;
 
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.Table;
-import dev.loombench.result.LoadResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

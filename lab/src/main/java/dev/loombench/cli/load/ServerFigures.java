@@ -1,14 +1,14 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.analysis.ThreadSummary;
+import dev.loombench.base.Window;
 import dev.loombench.launch.process.EndpointProcess;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
-import dev.loombench.result.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

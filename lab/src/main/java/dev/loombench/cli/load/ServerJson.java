@@ -1,7 +1,7 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.report.json.ThreadsJson;
-import dev.loombench.result.Observation.Unavailable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.Observer;
 import dev.loombench.observe.ScheduledSession;
@@ -8,10 +9,9 @@ import dev.loombench.observe.jvm.JvmObserver;
 import dev.loombench.observe.proc.OshiObserver;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.run.server.ThreadListRule;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.Pinned;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jvm.JvmIdentity;
-import dev.loombench.result.Library;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Library;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
-import dev.loombench.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Pool;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -1,12 +1,12 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.proc.UnreadConnections;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -7,8 +7,8 @@ import static dev.loombench.diagnose.rule.HoldCause.PINNED;
 
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Text;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.PinnedWaitGroup;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.PinnedWaitGroup;
 import java.util.List;
 import java.util.Optional;
 

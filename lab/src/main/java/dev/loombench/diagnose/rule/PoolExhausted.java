@@ -12,7 +12,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding.Text;
-import dev.loombench.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.loombench.launch.jdk;
 
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Variant;
-import dev.loombench.spec.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,12 +18,6 @@ import java.util.stream.Stream;
 ///
 /// @param installed newest first, without duplicates
 public record Jdks(List<Installed> installed) {
-
-    /// The versions that may crash while they list virtual threads (JDK-8364343).
-    private static final int FIRST_LISTING_CRASH = 21;
-
-    private static final int FIRST_LISTING_SAFE = 26;
-
     /// A JDK or Java runtime.
     ///
     /// @param version as in `21.0.8`
@@ -138,12 +132,6 @@ public record Jdks(List<Installed> installed) {
     /// known.
     public String describe(Variant variant) {
         return home(variant).map(Jdks::describe).orElse("unknown");
-    }
-
-    /// Whether a JVM of this version may crash while it lists virtual threads that start and end
-    /// (JDK-8364343).
-    public static boolean mayCrashListingThreads(int major) {
-        return major >= FIRST_LISTING_CRASH && major < FIRST_LISTING_SAFE;
     }
 
     /// The major version of the JDK in a folder; empty where its `release` file is missing.

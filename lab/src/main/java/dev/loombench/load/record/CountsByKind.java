@@ -2,8 +2,8 @@ package dev.loombench.load.record;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.result.ErrorKind;
-import dev.loombench.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult.RequestCounts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.loombench.load.record;
 
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -2,7 +2,7 @@ package dev.loombench.load.record;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;

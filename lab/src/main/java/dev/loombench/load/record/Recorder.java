@@ -1,6 +1,6 @@
 package dev.loombench.load.record;
 
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.loombench.load.record;
 
-import dev.loombench.result.LoadResult.Stalls;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Stalls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

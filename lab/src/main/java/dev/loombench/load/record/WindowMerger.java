@@ -2,14 +2,14 @@ package dev.loombench.load.record;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.result.ErrorKind;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Connections;
-import dev.loombench.result.LoadResult.Counts;
-import dev.loombench.result.LoadResult.Generator;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.LoadResult.RequestCounts;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.RequestCounts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

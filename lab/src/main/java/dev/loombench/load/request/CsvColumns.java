@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.load.request.RequestBytes.Where;
-import dev.loombench.spec.EnvironmentValue;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ValueSource.Column;
 import dev.loombench.spec.text.CsvTable;
+import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.loombench.http.HeadCache;
 import dev.loombench.http.LineParser;
 import dev.loombench.http.ProtocolParser;
 import dev.loombench.http.ResponseParser;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;

@@ -2,12 +2,12 @@ package dev.loombench.load.request;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.stats.RandomStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;

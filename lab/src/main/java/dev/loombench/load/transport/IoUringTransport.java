@@ -8,7 +8,7 @@ import static dev.loombench.load.transport.UserData.TIMER;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.uring.BufferRing;
 import dev.loombench.uring.CompletionQueue;
 import dev.loombench.uring.Errno;

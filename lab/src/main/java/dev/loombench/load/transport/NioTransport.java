@@ -3,7 +3,7 @@ package dev.loombench.load.transport;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

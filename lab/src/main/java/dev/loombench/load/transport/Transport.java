@@ -1,7 +1,7 @@
 package dev.loombench.load.transport;
 
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

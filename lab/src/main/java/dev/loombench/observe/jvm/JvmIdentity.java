@@ -1,7 +1,7 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.spec.VirtualMachine;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.VirtualMachine;
 import java.util.OptionalLong;
 
 /// Version and configuration of a JVM.

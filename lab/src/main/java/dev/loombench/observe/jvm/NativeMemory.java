@@ -1,7 +1,7 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.ObservationBuffer;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.PinnedWaitGroup;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.PinnedWaitGroup;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.JmxConnection.BeanAttributes;
 import dev.loombench.observe.jvm.PublishedPools.PublishedPool;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Pool;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.result.Observation.Pool;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.result.JavaRuntime;
+import dev.loombench.observe.result.JavaRuntime;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.loombench.observe.jvm;
 
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

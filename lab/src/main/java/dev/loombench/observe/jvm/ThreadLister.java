@@ -1,10 +1,10 @@
 package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.threads.ListedThread;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.loombench.observe.library;
 
 import dev.loombench.observe.proc.ProcessNamespaces;
-import dev.loombench.result.JavaRuntime;
+import dev.loombench.observe.result.JavaRuntime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.loombench.observe.library;
 
 import dev.loombench.observe.proc.ProcessNamespaces;
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.loombench.observe.perf;
 
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 
 /// The kernel's performance events that are counted.
 ///

@@ -1,6 +1,6 @@
 package dev.loombench.observe.perf;
 
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

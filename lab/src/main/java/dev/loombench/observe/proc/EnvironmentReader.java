@@ -2,7 +2,7 @@ package dev.loombench.observe.proc;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
-import dev.loombench.result.Environment;
+import dev.loombench.observe.result.Environment;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

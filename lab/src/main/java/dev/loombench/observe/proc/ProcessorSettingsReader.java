@@ -1,7 +1,7 @@
 package dev.loombench.observe.proc;
 
 import dev.loombench.cgroup.ControlGroups;
-import dev.loombench.result.ProcessorSettings;
+import dev.loombench.observe.result.ProcessorSettings;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.report.Format;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Point;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;

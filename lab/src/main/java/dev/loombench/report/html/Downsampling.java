@@ -1,6 +1,6 @@
 package dev.loombench.report.html;
 
-import dev.loombench.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Point;
 import java.util.ArrayList;
 import java.util.List;
 

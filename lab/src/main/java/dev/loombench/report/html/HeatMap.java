@@ -1,11 +1,11 @@
 package dev.loombench.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.report.Format;
-import dev.loombench.result.LoadResult.Interval;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
-import dev.loombench.result.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,13 +3,13 @@ package dev.loombench.report.html;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.observe.result.Environment;
 import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;
 import dev.loombench.report.ModeText;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Fact;
-import dev.loombench.result.Environment;
-import dev.loombench.result.LoadResult.Generator;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;

@@ -1,10 +1,10 @@
 package dev.loombench.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Events;
-import dev.loombench.result.Observation.Point;
+import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Events;
+import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;

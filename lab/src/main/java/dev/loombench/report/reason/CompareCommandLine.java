@@ -100,7 +100,7 @@ public final class CompareCommandLine {
     private boolean traffic() {
         var traffic = spec.traffic();
         var first = traffic.requests().getFirst();
-        var get = Request.get(first.path(), Defaults.TIMEOUT);
+        var get = Request.get(first.path(), Request.DEFAULT_TIMEOUT);
         if (!traffic.equals(
                         new TrafficSpec(
                                 List.of(get),

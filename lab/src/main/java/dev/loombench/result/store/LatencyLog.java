@@ -2,8 +2,8 @@ package dev.loombench.result.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

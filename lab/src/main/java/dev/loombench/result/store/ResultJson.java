@@ -2,7 +2,7 @@ package dev.loombench.result.store;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Cpus;

@@ -1,8 +1,8 @@
 package dev.loombench.result.store;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.loombench.result.store;
 
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;

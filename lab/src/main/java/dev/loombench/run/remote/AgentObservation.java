@@ -2,7 +2,7 @@ package dev.loombench.run.remote;
 
 import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.observe.ObservationSession;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import java.util.List;
 
 /// The observers of a server on an agent. Times are moved from the agent's clock to this one.

@@ -4,7 +4,7 @@ import dev.loombench.agent.wire.Frame.ServerState;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.proc.CpuClock;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.spec.ExperimentSpec;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Events;
-import dev.loombench.result.Observation.Libraries;
-import dev.loombench.result.Observation.Pinned;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Pool;
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Events;
+import dev.loombench.observe.result.Observation.Libraries;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.function.LongUnaryOperator;
 
 /// Observations of another machine, with their times on this machine's clock.

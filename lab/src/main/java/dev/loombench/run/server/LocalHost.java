@@ -2,10 +2,10 @@ package dev.loombench.run.server;
 
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.TrialDependencies.Started;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.Variant;
 import java.net.InetAddress;
 import java.nio.file.Path;

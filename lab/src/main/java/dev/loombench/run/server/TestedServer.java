@@ -2,8 +2,8 @@ package dev.loombench.run.server;
 
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.proc.CpuClock;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;

@@ -2,12 +2,13 @@ package dev.loombench.run.server;
 
 import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.EndpointProcess;
+import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.proc.VirtualThreadUse;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class ThreadListRule {
 
     private static boolean mayCrash(EndpointProcess.Known process) {
         var major = major(process);
-        return major.map(Jdks::mayCrashListingThreads).orElse(true)
+        return major.map(ListingCrash::mayHappen).orElse(true)
                 && (major.map(version -> version < FIRST_SHOWN).orElse(true)
                         || VirtualThreadUse.mayBeIn(process.pid()));
     }

@@ -1,19 +1,19 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.base.Window;
 import dev.loombench.launch.BatchProcess;
 import dev.loombench.launch.BatchProcess.Done;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.launch.process.DoneLine;
 import dev.loombench.observe.ObservedProcess;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.BatchResult;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Failed;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.Observers;
 import java.nio.file.Path;
 import java.time.Duration;

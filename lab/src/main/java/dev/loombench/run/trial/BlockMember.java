@@ -1,20 +1,20 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.agent.AgentLost;
+import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.Interleaving;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
 import java.time.Duration;

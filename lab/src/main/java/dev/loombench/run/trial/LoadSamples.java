@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

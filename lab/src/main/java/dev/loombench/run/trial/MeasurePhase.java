@@ -2,8 +2,8 @@ package dev.loombench.run.trial;
 
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
-import dev.loombench.result.LoadResult;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.spec.Phases;

@@ -1,11 +1,11 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.Probe;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
+import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;

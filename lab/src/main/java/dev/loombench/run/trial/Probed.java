@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import java.util.List;
 
 /// The result of a window of a search.

@@ -1,8 +1,8 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.run.server.ServerFailed;

@@ -1,11 +1,11 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest;
 import dev.loombench.load.CheckedRequest.Response;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.TrafficSpec;

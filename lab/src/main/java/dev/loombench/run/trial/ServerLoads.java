@@ -2,8 +2,8 @@ package dev.loombench.run.trial;
 
 import dev.loombench.agent.AgentLost;
 import dev.loombench.load.RunningLoad;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.LoadModel;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.RunningLoad;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ProcessEndedException;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Unavailable;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.TestedServer;

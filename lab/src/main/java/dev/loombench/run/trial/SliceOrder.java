@@ -1,6 +1,6 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.stats.RandomStream;
+import dev.loombench.base.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

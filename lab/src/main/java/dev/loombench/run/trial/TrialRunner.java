@@ -1,8 +1,8 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.agent.AgentLost;
+import dev.loombench.base.RandomStream;
 import dev.loombench.launch.LaunchFailed;
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -16,11 +16,11 @@ import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.server.ServerStart;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
-import dev.loombench.stats.RandomStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
 import dev.loombench.load.RunningLoad;
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.UnloadedResponse;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;

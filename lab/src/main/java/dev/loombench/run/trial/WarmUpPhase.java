@@ -1,9 +1,9 @@
 package dev.loombench.run.trial;
 
+import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.WarmupDetector.Sample;
 import dev.loombench.spec.ExperimentSpec;

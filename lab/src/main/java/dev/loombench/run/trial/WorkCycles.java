@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -33,6 +33,8 @@ public record Request(
         Map<String, String> headers,
         String body,
         Duration timeout) {
+    /// Longer than users wait, but short enough to detect a stuck server within a trial.
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /// Headers that delimit the body: a second one would make the message ambiguous.
     private static final Set<String> GENERATED_HEADERS =

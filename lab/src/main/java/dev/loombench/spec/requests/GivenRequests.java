@@ -1,6 +1,5 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -60,7 +59,7 @@ public record GivenRequests(
     /// The traffic of a load that sends them, with every other default.
     public TrafficSpec traffic() {
         return new TrafficSpec(requests, values, ConnectionPolicy.DEFAULT)
-                .withTimeout(Defaults.TIMEOUT);
+                .withTimeout(Request.DEFAULT_TIMEOUT);
     }
 
     private static Set<String> names(List<Request> requests) {

@@ -1,6 +1,5 @@
 package dev.loombench.spec.requests;
 
-import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ final class RequestTally {
     /// A request without its name and weight.
     private record Key(String method, String path, Map<String, String> headers, String body) {
         Request request() {
-            return new Request(method, path, headers, body, Defaults.TIMEOUT);
+            return new Request(method, path, headers, body, Request.DEFAULT_TIMEOUT);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Defaults;
@@ -7,7 +8,6 @@ import dev.loombench.spec.Dependencies;
 import dev.loombench.spec.Endpoint;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
-import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.Scenario;

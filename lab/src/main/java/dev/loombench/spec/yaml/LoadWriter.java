@@ -199,7 +199,10 @@ final class LoadWriter {
 
     private static void timeout(Duration timeout, MappingWriter keys) {
         keys.unless(
-                Defaults.TIMEOUT, "timeout", timeout, time -> YamlNodes.plain(Units.text(time)));
+                Request.DEFAULT_TIMEOUT,
+                "timeout",
+                timeout,
+                time -> YamlNodes.plain(Units.text(time)));
     }
 
     /// Empty for a variable of the environment, and for a secret, which becomes one in a file.

@@ -1,9 +1,9 @@
 package dev.loombench.spec.yaml;
 
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.OptionalObservation;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.TrialCount;
 import dev.loombench.spec.TrialMode;

@@ -125,7 +125,7 @@ final class TrafficParser {
 
     private List<Request> line() {
         var text = load.read("line", node -> Request.checkedLine(Values.text(node)), Defaults.LINE);
-        var timeout = load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT);
+        var timeout = load.read("timeout", Values::durationAboveZero, Request.DEFAULT_TIMEOUT);
         return List.of(Request.line(text, timeout));
     }
 
@@ -146,7 +146,7 @@ final class TrafficParser {
                                             load.read(
                                                     "timeout",
                                                     Values::durationAboveZero,
-                                                    Defaults.TIMEOUT)));
+                                                    Request.DEFAULT_TIMEOUT)));
         }
         return file;
     }
@@ -158,7 +158,7 @@ final class TrafficParser {
         }
         if (load.has("requests")) {
             rejectMisplaced("requests", List.of("request", "path"));
-            return mix(load.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+            return mix(load.read("timeout", Values::durationAboveZero, Request.DEFAULT_TIMEOUT));
         }
         if (!load.has("request")) {
             return request(load).stream().toList();
@@ -201,7 +201,9 @@ final class TrafficParser {
     }
 
     private static Optional<Request> request(MappingReader section) {
-        return plain(section, section.read("timeout", Values::durationAboveZero, Defaults.TIMEOUT));
+        return plain(
+                section,
+                section.read("timeout", Values::durationAboveZero, Request.DEFAULT_TIMEOUT));
     }
 
     private static Optional<Request> plain(MappingReader section, Duration timeout) {

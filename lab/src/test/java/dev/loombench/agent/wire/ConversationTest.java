@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.load.record.CompressedInterval;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.Bound;
-import dev.loombench.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;

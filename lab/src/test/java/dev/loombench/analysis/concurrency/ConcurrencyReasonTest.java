@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
-import dev.loombench.result.Observation.Pool;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import static dev.loombench.SampleRuntimes.openJ9;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.result.Library;
-import dev.loombench.spec.VirtualMachine;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.Library;
+import dev.loombench.observe.result.VirtualMachine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

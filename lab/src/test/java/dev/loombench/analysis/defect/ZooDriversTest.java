@@ -3,7 +3,7 @@ package dev.loombench.analysis.defect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRuntimes;
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.LoadResult;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;

@@ -1,8 +1,8 @@
 package dev.loombench.analysis.trial;
 
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.defect.DefaultChange;
-import dev.loombench.result.JavaRuntime;
-import dev.loombench.result.Observation.Libraries;
+import dev.loombench.observe.result.JavaRuntime;
+import dev.loombench.observe.result.Observation.Libraries;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -21,7 +21,7 @@ import dev.loombench.analysis.validity.LoadFinding.Errors;
 import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
 import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
 import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;

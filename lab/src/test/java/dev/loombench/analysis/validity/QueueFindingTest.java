@@ -7,7 +7,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.analysis.trial.IndependentResponses;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;

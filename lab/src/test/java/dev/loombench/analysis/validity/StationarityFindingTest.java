@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
-import dev.loombench.result.LoadResult;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;

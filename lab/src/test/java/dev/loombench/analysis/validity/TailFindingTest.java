@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;

@@ -3,7 +3,6 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -43,7 +42,7 @@ class ExperimentFileTest {
                         "/",
                         Map.of("X-Token", secrets.literalHeader("X-Token", header)),
                         "",
-                        Defaults.TIMEOUT);
+                        Request.DEFAULT_TIMEOUT);
         var given = GivenRequests.of(List.of(request), secrets);
         var traffic = given.traffic();
         return Comparison.byDefault(
@@ -90,7 +89,7 @@ class ExperimentFileTest {
     @Test
     void without_secrets_the_experiment_is_that_of_the_options() {
         var start = start("--ready", "log:up", "--ready-within", "5", "--same-answers", "off");
-        var traffic = TrafficSpec.of(Request.get("/", Defaults.TIMEOUT));
+        var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         var spec =
                 Comparison.byDefault(
                         "mine",

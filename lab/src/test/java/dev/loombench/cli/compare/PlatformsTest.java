@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.spec.Cpus;
-import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Jdk;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -121,7 +120,7 @@ class PlatformsTest {
     /// The experiment is what a run executes and records.
     @Test
     void the_experiment_has_the_jdk_and_the_processors_of_each_variant() {
-        var traffic = TrafficSpec.of(Request.get("/", Defaults.TIMEOUT));
+        var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         var services = variants(SHOP, "--jdk", "21", "--cpus", "1,0.5");
         var variants = ServiceStart.byDefault().variants(services, traffic);
         assertThat(variants)

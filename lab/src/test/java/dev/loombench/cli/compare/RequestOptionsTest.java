@@ -3,7 +3,6 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -64,7 +63,7 @@ class RequestOptionsTest {
         assertThat(read.requests().get(2).body())
                 .isEqualTo("{\"a\": \"x\n  y\t\u0007 \u2028 😀 é \\ $$\"}");
         assertThat(read.values()).isEqualTo(Map.of("TOKEN", new ValueSource.Environment("TOKEN")));
-        assertThat(read.timeout()).isEqualTo(Defaults.TIMEOUT);
+        assertThat(read.timeout()).isEqualTo(Request.DEFAULT_TIMEOUT);
     }
 
     private static String log(int count) {
@@ -182,7 +181,7 @@ class RequestOptionsTest {
 
     @Test
     void without_an_import_they_are_of_the_path_or_the_file() throws IOException {
-        assertThat(request()).isEqualTo(Request.get("/", Defaults.TIMEOUT));
+        assertThat(request()).isEqualTo(Request.get("/", Request.DEFAULT_TIMEOUT));
         var redirect = traffic("--path", "/a?$", "--expect-status", "302");
         assertThat(redirect.requests().getFirst().path()).isEqualTo("/a?$$");
         assertThat(redirect.expectedStatuses()).isEqualTo(ExpectedStatuses.of("302"));

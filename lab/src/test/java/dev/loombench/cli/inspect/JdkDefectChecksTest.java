@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.launch.jdk.Jdks.Installed;
+import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
-import dev.loombench.spec.VirtualMachine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

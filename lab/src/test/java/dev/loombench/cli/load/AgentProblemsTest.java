@@ -3,9 +3,9 @@ package dev.loombench.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.SampleLoad;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.AgentFigures;
-import dev.loombench.result.LoadResult;
 import dev.loombench.result.RoundTrips;
 import java.util.List;
 import java.util.Map;

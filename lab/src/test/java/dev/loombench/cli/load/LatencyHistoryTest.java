@@ -2,8 +2,8 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

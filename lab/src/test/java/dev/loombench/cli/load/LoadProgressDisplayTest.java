@@ -3,13 +3,13 @@ package dev.loombench.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
+import dev.loombench.base.Window;
 import dev.loombench.cli.RecordedTerminal;
 import dev.loombench.cli.console.AnsiLiveDisplay;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.spec.load.LoadModel;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.cli.SampleLoad;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Stalls;
 import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Stalls;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;

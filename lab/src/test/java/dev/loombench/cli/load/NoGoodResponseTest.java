@@ -3,9 +3,9 @@ package dev.loombench.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.SampleLoad;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.LoadResult.Connections;
-import dev.loombench.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResult.Counts;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;

@@ -2,7 +2,7 @@ package dev.loombench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.RequestCounts;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -2,8 +2,8 @@ package dev.loombench.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;

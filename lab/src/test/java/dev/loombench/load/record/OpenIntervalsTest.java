@@ -2,10 +2,10 @@ package dev.loombench.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.base.Window;
 import dev.loombench.load.record.RecordedWindow.Goal;
-import dev.loombench.result.ErrorKind;
-import dev.loombench.result.LoadResult.Interval;
-import dev.loombench.result.Window;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.result.LoadResult.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -3,7 +3,7 @@ package dev.loombench.load.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.record.RecordedWindow.Goal;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import org.junit.jupiter.api.Test;
 
 /// Which event counts to the totals, and which to the window; on times of the test's own.

@@ -2,8 +2,8 @@ package dev.loombench.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.LoadResult.Stalls;
-import dev.loombench.result.Window;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Stalls;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

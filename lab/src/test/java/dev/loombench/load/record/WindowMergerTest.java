@@ -3,7 +3,7 @@ package dev.loombench.load.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

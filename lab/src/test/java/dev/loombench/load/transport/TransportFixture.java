@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.request.EncodedRequest;
-import dev.loombench.result.ErrorKind;
+import dev.loombench.load.result.ErrorKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

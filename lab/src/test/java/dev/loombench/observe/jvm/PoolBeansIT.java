@@ -3,7 +3,7 @@ package dev.loombench.observe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.ScriptableProcess;
-import dev.loombench.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Pool;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

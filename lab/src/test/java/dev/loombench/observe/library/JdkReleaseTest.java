@@ -2,7 +2,7 @@ package dev.loombench.observe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.VirtualMachine;
+import dev.loombench.observe.result.VirtualMachine;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

@@ -2,7 +2,7 @@ package dev.loombench.observe.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Library;
+import dev.loombench.observe.result.Library;
 import java.util.jar.Attributes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

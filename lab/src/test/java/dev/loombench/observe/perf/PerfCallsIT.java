@@ -3,7 +3,7 @@ package dev.loombench.observe.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

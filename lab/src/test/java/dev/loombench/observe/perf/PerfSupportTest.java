@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.perf.PerfSupport.Opener;
 import dev.loombench.observe.perf.PerfSupport.Support;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
-import dev.loombench.result.MetricId;
+import dev.loombench.observe.result.MetricId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

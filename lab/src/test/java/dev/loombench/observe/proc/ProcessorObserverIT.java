@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.SessionObservations;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,7 +2,7 @@ package dev.loombench.observe.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.ProcessorSettings;
+import dev.loombench.observe.result.ProcessorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Point;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.nio.charset.StandardCharsets;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.StackGroup;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.nio.file.Path;

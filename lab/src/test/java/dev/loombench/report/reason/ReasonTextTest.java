@@ -8,7 +8,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
-import dev.loombench.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;

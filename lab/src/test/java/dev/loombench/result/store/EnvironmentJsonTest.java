@@ -3,7 +3,7 @@ package dev.loombench.result.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.result.Environment;
+import dev.loombench.observe.result.Environment;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.result.ChosenMode;
-import dev.loombench.result.Observation;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;

@@ -2,14 +2,14 @@ package dev.loombench.run.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Event;
-import dev.loombench.result.Observation.Events;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
-import dev.loombench.result.Observation.ThreadDump;
-import dev.loombench.result.Observation.Unavailable;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Event;
+import dev.loombench.observe.result.Observation.Events;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.Observation.Unavailable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

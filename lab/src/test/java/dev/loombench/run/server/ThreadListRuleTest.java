@@ -2,13 +2,13 @@ package dev.loombench.run.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.jdk.Jdks;
 import dev.loombench.launch.process.EndpointProcess.Known;
 import dev.loombench.observe.ScriptableProcess;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.observe.jvm.ListingCrash;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,15 +24,15 @@ class ThreadListRuleTest {
 
     @Test
     void jdks_from_21_to_25_may_crash() {
-        assertThat(List.of(17, 20, 26, 27)).noneMatch(Jdks::mayCrashListingThreads);
-        assertThat(List.of(21, 24, 25)).allMatch(Jdks::mayCrashListingThreads);
+        assertThat(List.of(17, 20, 26, 27)).noneMatch(ListingCrash::mayHappen);
+        assertThat(List.of(21, 24, 25)).allMatch(ListingCrash::mayHappen);
     }
 
     /// Carriers end after 30 s without work, so their number would not show the virtual threads.
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_running_jvm_with_virtual_threads_is_not_put_at_risk() {
-        boolean affected = Jdks.mayCrashListingThreads(Runtime.version().feature());
+        boolean affected = ListingCrash.mayHappen(Runtime.version().feature());
         var idle = List.of(JVM, series(MetricId.CARRIERS_POOL, 0));
         try (var jvm = ScriptableProcess.start()) {
             assertThat(ThreadListRule.refusal(known(jvm), idle)).as("before the first").isEmpty();

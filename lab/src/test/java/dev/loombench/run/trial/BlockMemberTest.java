@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.base.Window;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Pinned;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.load.LoadModel;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.load.LoadProgress;
-import dev.loombench.result.MetricId;
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
 import dev.loombench.load.LoadProgress;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
-import dev.loombench.result.LoadResult;
-import dev.loombench.result.Observation;
+import dev.loombench.observe.result.Observation;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.MeasurePhase.Edges;
 import java.time.Duration;

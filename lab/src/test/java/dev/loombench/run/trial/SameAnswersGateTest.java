@@ -2,9 +2,9 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.launch.process.SecretMask;
 import dev.loombench.load.CheckedRequest.Response;
 import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.SecretMask;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

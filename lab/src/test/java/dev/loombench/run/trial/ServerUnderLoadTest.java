@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.base.Window;
 import dev.loombench.load.SimulatedClock;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Scenario;

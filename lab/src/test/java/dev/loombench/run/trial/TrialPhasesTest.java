@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
+import dev.loombench.base.RandomStream;
 import dev.loombench.load.Probe;
-import dev.loombench.result.LoadResult;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.stats.RandomStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -2,9 +2,9 @@ package dev.loombench.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.LoadResult.Interval;
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.result.Window;
 import dev.loombench.run.trial.UnloadedPhase.SingleUser;
 import java.time.Duration;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
+import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.result.Window;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.WarmUpCycles;

@@ -1,6 +1,5 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
-import dev.loombench.spec.VirtualMachine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,11 @@
-package dev.loombench.launch.process;
+package dev.loombench.spec;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.spec.EnvironmentValue;
-import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.requests.RequestSecrets;
+import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.Escapes;
 import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
-package dev.loombench.stats;
+package dev.loombench.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.stats.Descriptive;
 import java.util.HashSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

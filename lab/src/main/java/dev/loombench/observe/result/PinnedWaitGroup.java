@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
 import java.util.List;
 

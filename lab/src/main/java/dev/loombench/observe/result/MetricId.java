@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 

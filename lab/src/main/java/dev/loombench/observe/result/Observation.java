@@ -1,5 +1,6 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
+import dev.loombench.base.Window;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;

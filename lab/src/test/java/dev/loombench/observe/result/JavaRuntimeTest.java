@@ -1,8 +1,7 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.spec.VirtualMachine;
 import org.junit.jupiter.api.Test;
 
 class JavaRuntimeTest {

@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
 import java.time.Instant;
 import java.util.Optional;

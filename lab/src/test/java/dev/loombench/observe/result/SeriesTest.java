@@ -1,9 +1,10 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loombench.result.Observation.Point;
-import dev.loombench.result.Observation.Series;
+import dev.loombench.base.Window;
+import dev.loombench.observe.result.Observation.Point;
+import dev.loombench.observe.result.Observation.Series;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

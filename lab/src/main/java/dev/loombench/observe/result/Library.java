@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.observe.result;
 
 
 /// A jar that a JVM has open, alone or within another.

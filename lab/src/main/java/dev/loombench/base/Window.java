@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.base;
 
 
 /// A period on the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.

@@ -1,4 +1,4 @@
-package dev.loombench.stats;
+package dev.loombench.base;
 
 import java.util.SplittableRandom;
 

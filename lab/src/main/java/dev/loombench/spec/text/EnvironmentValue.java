@@ -1,6 +1,5 @@
-package dev.loombench.spec;
+package dev.loombench.spec.text;
 
-import dev.loombench.spec.text.SpecError;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +14,7 @@ public final class EnvironmentValue {
     private EnvironmentValue() {}
 
     /// Whether the value is nothing but a variable of the lab.
-    static boolean isReference(String value) {
+    public static boolean isReference(String value) {
         return REFERENCE.matcher(value).matches();
     }
 

@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.load.result;
 
 /// The kinds of failure of a request, with their names in results and reports.
 public enum ErrorKind {

@@ -1,5 +1,6 @@
-package dev.loombench.result;
+package dev.loombench.load.result;
 
+import dev.loombench.base.Window;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -1,4 +1,4 @@
-package dev.loombench.spec;
+package dev.loombench.observe.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;

@@ -1,0 +1,5 @@
+/// What the layers share: a period of time, and random streams.
+@NullMarked
+package dev.loombench.base;
+
+import org.jspecify.annotations.NullMarked;
