@@ -15,7 +15,6 @@ import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.StoredRun;
 import dev.loombench.spec.Claim;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Bonferroni;
@@ -44,12 +43,9 @@ public record Analysis(
         List<ClaimCheck> claims,
         List<Finding> findings,
         RunMode mode,
-        Confidence confidence,
+        ConfidenceLevels confidence,
         Optional<WindowLength> windowLength,
         List<AgentSummary> agents) {
-    /// Confidence that all comparisons of a run are right at once; the same holds for its claims.
-    public static final double LEVEL = Confidence.LEVEL;
-
     /// Analyses a stored run; each damaged file is a finding.
     public static Analysis of(StoredRun run) {
         return of(run, RunFigures.of(run.manifest(), run.trials()));
@@ -82,7 +78,7 @@ public record Analysis(
         var spec = manifest.spec();
         boolean incomplete = results.size() < manifest.plan().size();
         boolean endedEarly = incomplete && StoppingRule.enough(manifest, figures);
-        var confidence = new Confidence(spec, incomplete);
+        var confidence = new ConfidenceLevels(spec, incomplete);
         var summaries = new ArrayList<VariantSummary>();
         for (var variant : spec.variants()) {
             var own = trials(results, variant.name());
@@ -114,9 +110,10 @@ public record Analysis(
     private static List<AgentSummary> agents(ExperimentSpec spec, List<TrialResult> results) {
         return spec.variants().stream()
                 .map(Variant::name)
-                .flatMap(name ->
-                        AgentSummary.of(name, ofType(Completed.class, trials(results, name)))
-                                .stream())
+                .flatMap(name -> {
+                    var completed = Successful.ofType(Completed.class, trials(results, name));
+                    return AgentSummary.of(name, completed).stream();
+                })
                 .toList();
     }
 
@@ -163,7 +160,7 @@ public record Analysis(
                 : KnownBound.OTHER;
     }
 
-    private static List<ClaimCheck> claims(Confidence confidence, RunFigures figures) {
+    private static List<ClaimCheck> claims(ConfidenceLevels confidence, RunFigures figures) {
         var claims = confidence.spec().claims();
         var estimates = new Estimates(confidence.ofClaim());
         return claims.stream().map(claim -> ClaimCheck.of(claim, figures::of, estimates)).toList();
@@ -262,10 +259,5 @@ public record Analysis(
                             case Verdict.Undecided _, Verdict.NoEvidence _, Verdict.Invalid _ ->
                                     false;
                         });
-    }
-
-    /// The trials of one type.
-    static <T extends Successful> List<T> ofType(Class<T> type, List<Successful> trials) {
-        return trials.stream().filter(type::isInstance).map(type::cast).toList();
     }
 }

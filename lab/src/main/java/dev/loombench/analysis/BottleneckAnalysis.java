@@ -28,10 +28,6 @@ public record BottleneckAnalysis(
         Optional<LatencyBreakdown> latency,
         Optional<ConcurrencyReason> reason) {
 
-    /// The mean response time, and the part that the request spent in a handler; the rest is
-    /// queueing and transfer.
-    public record LatencyBreakdown(double handlerSeconds, double responseSeconds) {}
-
     /// Largest distance of the measurement from a bound that holds: bounds leave out all queueing.
     private static final double NEAR = 0.15;
 

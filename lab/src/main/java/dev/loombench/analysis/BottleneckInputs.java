@@ -31,7 +31,7 @@ record BottleneckInputs(
         Cpu cpu,
         Threads threads,
         OptionalDouble pauseShare,
-        Optional<BottleneckAnalysis.LatencyBreakdown> latency) {
+        Optional<LatencyBreakdown> latency) {
 
     /// Share of the processors below which a server waits for something else.
     static final double IDLE = 0.5;
@@ -71,13 +71,13 @@ record BottleneckInputs(
             Variant variant,
             List<Successful> trials,
             double throughput,
-            VariantSummary.LatencySummary latency,
+            LatencySummary latency,
             Cost cost,
             ServerDiagnostics diagnostics) {
         boolean batch = manifest.spec().isBatch();
         int cores = manifest.environment().cores();
-        var completed = Analysis.ofType(Completed.class, trials);
-        var batches = Analysis.ofType(BatchCompleted.class, trials);
+        var completed = Successful.ofType(Completed.class, trials);
+        var batches = Successful.ofType(BatchCompleted.class, trials);
         var cpu =
                 new Cpu(
                         cores,
@@ -108,7 +108,7 @@ record BottleneckInputs(
                 TrialMetrics.mean(trials, TrialMetrics::pauseShare),
                 HandlerStats.of(completed)
                         .map(h ->
-                                new BottleneckAnalysis.LatencyBreakdown(
+                                new LatencyBreakdown(
                                         h.meanSeconds(), latency.responseTime().getMean() / 1e9)));
     }
 

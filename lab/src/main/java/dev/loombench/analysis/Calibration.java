@@ -6,7 +6,6 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.StationarityFinding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.store.StoredRun;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
@@ -41,7 +40,7 @@ public record Calibration(
     public static final List<Duration> TIMES =
             List.of(Duration.ofMinutes(2), Duration.ofMinutes(10), Duration.ofMinutes(30));
 
-    private static final double LEVEL = Confidence.LEVEL;
+    private static final double LEVEL = ConfidenceLevels.LEVEL;
 
     public Calibration {
         metrics = List.copyOf(metrics);

@@ -1,6 +1,5 @@
 package dev.loombench.analysis;
 
-import dev.loombench.analysis.VariantSummary.Throughput;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;

@@ -50,7 +50,8 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
     private static HeldTime of(Moments sample, double averaged) {
         return new HeldTime(
                 sample.mean(),
-                StudentT.interval(sample, averaged, Analysis.LEVEL).map(Interval::notBelowZero));
+                StudentT.interval(sample, averaged, ConfidenceLevels.LEVEL)
+                        .map(Interval::notBelowZero));
     }
 
     private static Moments moments(UnloadedResponse times) {

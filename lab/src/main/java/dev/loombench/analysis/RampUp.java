@@ -35,7 +35,7 @@ public record RampUp(
                         new RampUp(
                                 step,
                                 Arrays.stream(times).average().orElseThrow(),
-                                new Estimates(Analysis.LEVEL)
+                                new Estimates(ConfidenceLevels.LEVEL)
                                         .mean(times, rounding(times))
                                         .filter(Interval::informative),
                                 times.length,

@@ -2,7 +2,6 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ public record Recommendation(String best, List<String> equivalent, List<String> 
     /// @param findings of the run
     /// @return empty with one variant, or where a variant lacks the metric
     static Optional<Recommendation> of(
-            Confidence confidence,
+            ConfidenceLevels confidence,
             Function<String, List<TrialFigures>> trials,
             List<Finding> findings) {
         var spec = confidence.spec();

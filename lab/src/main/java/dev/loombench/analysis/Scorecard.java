@@ -2,7 +2,6 @@ package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
@@ -55,7 +54,7 @@ public record Scorecard(
     /// @param figures of a variant's trials, by its name
     /// @param findings of the run
     static Scorecard of(
-            Confidence confidence,
+            ConfidenceLevels confidence,
             Function<String, List<TrialFigures>> figures,
             List<Finding> findings) {
         var spec = confidence.spec();
@@ -99,7 +98,7 @@ public record Scorecard(
         var compared = new LinkedHashMap<Metric, RunRatio>();
         if (own != null && others != null) {
             var both = Stream.concat(findings.stream(), other.findings.stream()).toList();
-            var estimates = new Estimates(Confidence.LEVEL);
+            var estimates = new Estimates(ConfidenceLevels.LEVEL);
             for (var metric : metrics) {
                 if (other.metrics.contains(metric)) {
                     compared.put(

@@ -1,7 +1,6 @@
 package dev.loombench.analysis;
 
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.Confidence;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,7 +41,7 @@ public final class StoppingRule {
     }
 
     private Stream<State> states() {
-        var confidence = new Confidence(manifest.spec(), true);
+        var confidence = new ConfidenceLevels(manifest.spec(), true);
         if (!manifest.spec().claims().isEmpty()) {
             return claims(new Estimates(confidence.ofClaim()));
         }

@@ -9,16 +9,13 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.UnloadedResponse;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Variant;
 import dev.loombench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /// The figures of one variant over all its trials. Missing evidence is empty.
 ///
@@ -45,46 +42,18 @@ public record VariantSummary(
     /// @param errorShare of all requests of all trials, 0..1
     public record Counts(int completed, int failed, long errors, double errorShare) {}
 
-    /// Good responses per second.
-    ///
-    /// @param mean of the trials
-    /// @param interval over trials, at the level of the run's analysis; empty below two trials and
-    ///   where they differ too much for one
-    /// @param ofTrials in the order in which the trials ran
-    public record Throughput(double mean, Optional<Interval> interval, List<Double> ofTrials) {
-        public Throughput {
-            ofTrials = List.copyOf(ofTrials);
-        }
-    }
-
-    /// Histograms of all trials merged, ns.
-    ///
-    /// @param connectTime of the connections opened within the windows; empty where all were open
-    ///   before
-    /// @param unloadedNanos median response time of a single user, median of the trials
-    public record LatencySummary(
-            Latency requests, Histogram connectTime, OptionalDouble unloadedNanos) {
-        public Histogram responseTime() {
-            return requests.responseTime();
-        }
-
-        public Histogram serviceTime() {
-            return requests.serviceTime();
-        }
-    }
-
     /// The summary of a variant that is not yet compared.
     ///
     /// @param trials the successful ones, in the order in which they ran
     /// @param figures of these trials
     static VariantSummary of(
-            Confidence confidence,
+            ConfidenceLevels confidence,
             RunManifest manifest,
             Variant variant,
             List<Successful> trials,
             List<TrialFigures> figures,
             int failed) {
-        var completed = Analysis.ofType(Completed.class, trials);
+        var completed = Successful.ofType(Completed.class, trials);
         var throughput = throughput(confidence, figures);
         var latency = latency(completed, figures);
         var cost = cost(figures);
@@ -134,7 +103,7 @@ public record VariantSummary(
         return new Counts(figures.size(), failed, errors, sent == 0 ? 0 : (double) errors / sent);
     }
 
-    private static Throughput throughput(Confidence confidence, List<TrialFigures> figures) {
+    private static Throughput throughput(ConfidenceLevels confidence, List<TrialFigures> figures) {
         var ofTrials = figures.stream().map(TrialFigures::throughput).toList();
         return new Throughput(
                 ofTrials.stream().mapToDouble(t -> t).average().orElse(0),

@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.Bound;
 import dev.loombench.analysis.HeldTime;
+import dev.loombench.analysis.LatencyBreakdown;
 import dev.loombench.stats.Interval;
 
 /// The bounds of a variant's throughput, in words with their arithmetic.
@@ -101,7 +102,7 @@ public final class BoundText {
         };
     }
 
-    private static String latency(BottleneckAnalysis.LatencyBreakdown latency) {
+    private static String latency(LatencyBreakdown latency) {
         return "; mean response time %s, of which %s in the handler"
                 .formatted(seconds(latency.responseSeconds()), seconds(latency.handlerSeconds()));
     }

@@ -4,6 +4,7 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
@@ -192,7 +193,7 @@ public final class ReportText {
         int fewest = analysis.scorecard().blocks(spec.variants().getFirst().name(), spec.metric());
         double level = analysis.confidence().ofComparison();
         var intervals =
-                level == Analysis.LEVEL
+                level == ConfidenceLevels.LEVEL
                         ? "95 % intervals"
                         : String.format(
                                 Locale.ROOT,

@@ -32,6 +32,11 @@ public sealed interface TrialOutcome {
 
         /// The same trial with other observations.
         Successful with(List<Observation> others);
+
+        /// The trials of one type.
+        static <T extends Successful> List<T> ofType(Class<T> type, List<Successful> trials) {
+            return trials.stream().filter(type::isInstance).map(type::cast).toList();
+        }
     }
 
     /// A server under load.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bonferroni;
 import java.util.ArrayList;
@@ -51,7 +50,9 @@ class CoverageSimulationTest {
     @ParameterizedTest
     @EnumSource
     void equal_servers_differ_in_at_most_five_percent_of_runs(Noise noise) {
-        var comparison = new Comparison(Metric.THROUGHPUT, MARGIN, new Estimates(Confidence.LEVEL));
+        var comparison =
+                new Comparison(
+                        Metric.THROUGHPUT, MARGIN, new Estimates(ConfidenceLevels.LEVEL));
         int alarms = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), noise, 5, 1, 1);
@@ -63,7 +64,7 @@ class CoverageSimulationTest {
 
     @Test
     void six_equal_variants_differ_in_at_most_five_percent_of_runs() {
-        var level = Bonferroni.levelOfEach(Confidence.LEVEL, 5);
+        var level = Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, 5);
         var comparison = new Comparison(Metric.THROUGHPUT, MARGIN, new Estimates(level));
         int alarms = 0;
         for (int i = 0; i < RUNS_OF_SIX; i++) {
@@ -94,7 +95,7 @@ class CoverageSimulationTest {
 
     private static double coverage(Noise noise, int blocks) {
         double truth = 1.2;
-        var estimates = new Estimates(Confidence.LEVEL);
+        var estimates = new Estimates(ConfidenceLevels.LEVEL);
         int covered = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), noise, blocks, 1, truth);
@@ -108,7 +109,9 @@ class CoverageSimulationTest {
     /// sqrt(5)` = 0.088 on average: found nearly always.
     @Test
     void a_difference_of_a_fifth_is_found() {
-        var comparison = new Comparison(Metric.THROUGHPUT, MARGIN, new Estimates(Confidence.LEVEL));
+        var comparison =
+                new Comparison(
+                        Metric.THROUGHPUT, MARGIN, new Estimates(ConfidenceLevels.LEVEL));
         int found = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), Noise.NORMAL, 5, 1, 1.2);

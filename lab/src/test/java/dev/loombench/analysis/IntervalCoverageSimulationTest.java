@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
 import dev.loombench.stats.Interval;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IntervalCoverageSimulationTest {
     private static final int RUNS = 10_000;
     private static final int FORECASTS = 2_000;
-    private static final Estimates ESTIMATES = new Estimates(Confidence.LEVEL);
+    private static final Estimates ESTIMATES = new Estimates(ConfidenceLevels.LEVEL);
 
     /// A metric with the distribution of trials for which its interval is exact.
     enum Simulated {

@@ -10,7 +10,6 @@ import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
@@ -28,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// to 94 % of runs. With 40 runs, a share of 95 % is below 35 of them in one of 600.
 class QueueIntervalSimulationTest {
     private static final int RUNS = 40;
-    private static final Estimates ESTIMATES = new Estimates(Confidence.LEVEL);
+    private static final Estimates ESTIMATES = new Estimates(ConfidenceLevels.LEVEL);
 
     @ParameterizedTest
     @CsvSource({

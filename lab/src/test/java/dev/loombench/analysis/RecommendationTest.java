@@ -7,7 +7,6 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -47,7 +46,7 @@ class RecommendationTest {
 
     @Test
     void variants_without_figures_have_no_recommendation() {
-        assertThat(Recommendation.of(new Confidence(FOUR, false), _ -> List.of(), List.of()))
+        assertThat(Recommendation.of(new ConfidenceLevels(FOUR, false), _ -> List.of(), List.of()))
                 .isEmpty();
     }
 
@@ -86,7 +85,7 @@ class RecommendationTest {
                         "b", new double[] {970, 973, 970, 976, 970},
                         "c", new double[] {500, 501, 499, 500, 500},
                         "d", new double[] {400, 401, 399, 400, 400});
-        var estimates = new Estimates(new Confidence(FOUR, false).ofPair());
+        var estimates = new Estimates(new ConfidenceLevels(FOUR, false).ofPair());
         assertThat(
                         new Comparison(FOUR.metric(), FOUR.margin(), estimates)
                                 .of(figures(figures).apply("b"), figures(figures).apply("a")))
@@ -120,7 +119,7 @@ class RecommendationTest {
     @Test
     void equal_variants_are_all_kept_in_nineteen_runs_of_twenty() {
         var criteria = new Criteria(Metric.THROUGHPUT, 0.0001, List.of());
-        var confidence = new Confidence(FOUR.withCriteria(criteria), false);
+        var confidence = new ConfidenceLevels(FOUR.withCriteria(criteria), false);
         int runs = 5_000;
         int kept = 0;
         for (int i = 0; i < runs; i++) {
@@ -134,7 +133,7 @@ class RecommendationTest {
 
     private static Optional<Recommendation> choice(Map<String, Double> levels, int trials) {
         return Recommendation.of(
-                new Confidence(FOUR, false),
+                new ConfidenceLevels(FOUR, false),
                 simulated(
                         new SplittableRandom(3),
                         name -> levels.getOrDefault(name, Double.NaN),
@@ -156,7 +155,7 @@ class RecommendationTest {
 
     private static Optional<Recommendation> choice(
             Function<String, List<TrialFigures>> figures, Finding... findings) {
-        return Recommendation.of(new Confidence(FOUR, false), figures, List.of(findings));
+        return Recommendation.of(new ConfidenceLevels(FOUR, false), figures, List.of(findings));
     }
 
     private static Function<String, List<TrialFigures>> simulated(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleFigures;
 import dev.loombench.analysis.trial.TrialFigures;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RunsCoverageSimulationTest {
     private static final int RUNS = 10_000;
 
-    private static final Estimates ESTIMATES = new Estimates(Confidence.LEVEL);
+    private static final Estimates ESTIMATES = new Estimates(ConfidenceLevels.LEVEL);
 
     /// How the trials of the two runs vary.
     enum Noise {

@@ -8,7 +8,6 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.trial.WithinNoise;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.SettlingTime;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ class ScorecardSimulationTest {
     @ValueSource(ints = {3, 5, 10})
     void the_marks_of_all_other_metrics_are_right_at_once(int blocks) {
         var spec = SampleRun.spec(blocks, blocks);
-        var confidence = new Confidence(spec, false);
+        var confidence = new ConfidenceLevels(spec, false);
         int alarms = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), blocks);

@@ -11,7 +11,6 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialResult;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.TrialCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +146,7 @@ class StoppingSimulationTest {
         Verdict verdict() {
             var spec = UP_TO_TEN.spec();
             boolean early = results.size() < UP_TO_TEN.plan().size();
-            var estimates = new Estimates(new Confidence(spec, early).ofComparison());
+            var estimates = new Estimates(new ConfidenceLevels(spec, early).ofComparison());
             return new Comparison(spec.metric(), spec.margin(), estimates)
                     .of(figures.of(SampleBatch.VIRTUAL), figures.of(SampleBatch.POOL));
         }

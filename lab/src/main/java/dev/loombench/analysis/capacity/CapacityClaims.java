@@ -2,10 +2,10 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ClaimCheck.Outcome;
+import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.capacity.Capacity.OfProcess;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Claim.Target;
-import dev.loombench.spec.Confidence;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
@@ -20,7 +20,7 @@ final class CapacityClaims {
 
     private CapacityClaims(CapacityResult result, int claims) {
         this.result = result;
-        level = Bonferroni.levelOfEach(Confidence.LEVEL, Math.max(1, claims));
+        level = Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, Math.max(1, claims));
     }
 
     static List<ClaimCheck> of(CapacityResult result) {

@@ -1,6 +1,6 @@
 package dev.loombench.analysis.capacity;
 
-import dev.loombench.spec.Confidence;
+import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.stats.Interval;
 import dev.loombench.stats.PairedRatio;
 import dev.loombench.stats.StudentT;
@@ -39,7 +39,7 @@ public final class CapacityEstimate {
             List<Double> capacities, List<CapacityFit.ProcessWindows> windows) {
         return interval(capacities, OVER_PROCESSES)
                 .map(i -> {
-                    var bursts = BurstInterval.of(windows, Confidence.LEVEL);
+                    var bursts = BurstInterval.of(windows, ConfidenceLevels.LEVEL);
                     return i.widenedTo(bursts.low(), bursts.high());
                 });
     }

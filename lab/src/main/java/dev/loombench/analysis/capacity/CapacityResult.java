@@ -1,9 +1,9 @@
 package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.RunManifest;
-import dev.loombench.spec.Confidence;
 import dev.loombench.stats.Bonferroni;
 import dev.loombench.stats.Interval;
 import java.util.Comparator;
@@ -62,7 +62,9 @@ public record CapacityResult(
         return a.capacity() instanceof Capacity.Estimated(_, _, var ofA)
                         && b.capacity() instanceof Capacity.Estimated(_, _, var ofB)
                 ? CapacityEstimate.ratio(
-                        ofA, ofB, Bonferroni.levelOfEach(Confidence.LEVEL, Math.max(1, pairs())))
+                        ofA,
+                        ofB,
+                        Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, Math.max(1, pairs())))
                 : Optional.empty();
     }
 

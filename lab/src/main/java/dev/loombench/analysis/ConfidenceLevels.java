@@ -1,5 +1,6 @@
-package dev.loombench.spec;
+package dev.loombench.analysis;
 
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.stats.AlphaSpending;
 import dev.loombench.stats.Bonferroni;
 
@@ -14,7 +15,7 @@ import dev.loombench.stats.Bonferroni;
 /// A run that was interrupted, or lost a result, has the strict level of an early end too.
 ///
 /// @param incomplete whether the run has fewer results than planned
-public record Confidence(ExperimentSpec spec, boolean incomplete) {
+public record ConfidenceLevels(ExperimentSpec spec, boolean incomplete) {
     /// Confidence level of all statements of one kind together.
     public static final double LEVEL = 0.95;
 
