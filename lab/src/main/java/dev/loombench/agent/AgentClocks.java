@@ -1,5 +1,6 @@
 package dev.loombench.agent;
 
+import dev.loombench.run.backend.AgentLost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

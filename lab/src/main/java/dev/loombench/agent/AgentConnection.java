@@ -14,6 +14,7 @@ import dev.loombench.agent.wire.Frame.FromController;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.result.RoundTrips;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.io.UncheckedIOException;

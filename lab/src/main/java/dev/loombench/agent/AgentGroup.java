@@ -6,6 +6,7 @@ import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadShare;
+import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.UrlText;
 import java.net.InetAddress;
@@ -22,7 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Collectors;
 
 /// The agents of a controller: connected together, or not at all.
-public final class AgentGroup implements AutoCloseable {
+public final class AgentGroup implements LoadBackend, AutoCloseable {
     private static final long PING_MILLIS = 1_000;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
@@ -106,9 +107,7 @@ public final class AgentGroup implements AutoCloseable {
         }
     }
 
-    /// @param target of the load
-    /// @param name of the target, for the message
-    /// @throws SpecError when it is on loopback, and an agent on another machine
+    @Override
     public void requireReachable(InetAddress target, String name) {
         var remote = firstRemote();
         if (target.isLoopbackAddress() && remote.isPresent()) {
@@ -118,7 +117,7 @@ public final class AgentGroup implements AutoCloseable {
         }
     }
 
-    /// The address of the first agent on another machine; empty when all are on this one.
+    @Override
     public Optional<String> firstRemote() {
         return agents.stream()
                 .filter(agent -> !agent.isLocal())
@@ -126,38 +125,24 @@ public final class AgentGroup implements AutoCloseable {
                 .findFirst();
     }
 
-    /// The addresses of all agents, in their order.
+    @Override
     public List<String> addresses() {
         return agents.stream().map(AgentConnection::toString).toList();
     }
 
-    /// Sends each agent its share of a load, and checks whether it could drive it. No request is
-    /// sent.
-    ///
-    /// @throws SpecError when an agent cannot
-    /// @throws AgentLost when one is lost
+    @Override
     public void checkShares(LoadPlan plan) throws InterruptedException {
         requireShares(plan);
         load(plan, agents).check();
     }
 
-    /// Starts a load of few users on as many agents as there are connections for, without a request
-    /// first.
-    ///
-    /// @throws AgentLost when one is lost
+    @Override
     public AgentLoad startSmall(LoadPlan plan) throws InterruptedException {
         int used = Math.clamp(plan.model().connections() / plan.settings().threads(), 1, size());
         return start(plan, agents.subList(0, used), false, false);
     }
 
-    /// Starts a load on all agents together: each drives an equal share.
-    ///
-    /// @param plan of the whole load; its share is not used
-    /// @param probe whether each agent sends one request first
-    /// @param anyStatus whether the response to that request may have any status
-    /// @throws SpecError when an agent cannot drive its share
-    /// @throws ProbeFailed when the first request of an agent fails
-    /// @throws AgentLost when one is lost
+    @Override
     public AgentLoad start(LoadPlan plan, boolean probe, boolean anyStatus)
             throws InterruptedException {
         check(plan);

@@ -6,12 +6,13 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.RunningLoad;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.AgentFigures;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.BackendLoad;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A load that agents drive. When one of them is lost, the open window is over, and its result is
 /// that of the others; without an open window the others stop.
-public final class AgentLoad implements RunningLoad {
+public final class AgentLoad implements BackendLoad {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
     private static final long POLL_MILLIS = 50;
 
@@ -304,9 +305,7 @@ public final class AgentLoad implements RunningLoad {
         }
     }
 
-    /// Checks that no agent is lost.
-    ///
-    /// @throws AgentLost when one is; the message names its share
+    @Override
     public void requireAgents() {
         for (var share : shares) {
             if (share.failure() instanceof AgentLost lost) {
@@ -320,7 +319,7 @@ public final class AgentLoad implements RunningLoad {
         }
     }
 
-    /// What each agent did in the last window.
+    @Override
     public List<AgentFigures> figures() throws InterruptedException {
         var roundTrips = agents.stream().map(AgentConnection::roundTrips).toList();
         var clocks = AgentClocks.measure(agents);

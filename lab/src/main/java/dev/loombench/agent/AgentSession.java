@@ -5,6 +5,7 @@ import dev.loombench.agent.wire.Frame.FailureCause;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.TemporaryFolder;
+import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.util.Map;

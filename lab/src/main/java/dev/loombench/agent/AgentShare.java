@@ -15,6 +15,8 @@ import dev.loombench.result.AgentFigures.Network;
 import dev.loombench.result.AgentFigures.Share;
 import dev.loombench.result.RoundTrips;
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.text.SpecError;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -8,6 +8,8 @@ import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.result.RoundTrips;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.ServerLink;
 import dev.loombench.spec.text.SpecError;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -20,7 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /// The controller's end of an agent that starts and observes servers. Thread-safe.
-public final class ServerAgent implements AutoCloseable {
+public final class ServerAgent implements ServerLink, AutoCloseable {
     private static final long PING_MILLIS = 1_000;
 
     /// The largest error of the times of observations at the ends of a window.
@@ -129,12 +131,12 @@ public final class ServerAgent implements AutoCloseable {
         }
     }
 
-    /// The largest possible error of the last measurement of the clock, ns.
+    @Override
     public long clockErrorNanos() {
         return clockError;
     }
 
-    /// The round trips since the last measurement of the clock.
+    @Override
     public RoundTrips roundTrips() {
         return agent.roundTrips();
     }
@@ -144,7 +146,12 @@ public final class ServerAgent implements AutoCloseable {
         return address;
     }
 
-    /// Whether it is on this machine.
+    @Override
+    public String agent() {
+        return agent.toString();
+    }
+
+    @Override
     public boolean isLocal() {
         return agent.isLocal();
     }

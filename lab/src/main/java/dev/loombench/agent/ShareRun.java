@@ -19,6 +19,7 @@ import dev.loombench.load.Probe;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.observe.proc.TcpSegments;
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.io.UncheckedIOException;

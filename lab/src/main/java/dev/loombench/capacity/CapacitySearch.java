@@ -1,6 +1,5 @@
 package dev.loombench.capacity;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
@@ -8,6 +7,7 @@ import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.trial.TrialRunner;
 import java.nio.file.Path;
 import java.time.Duration;

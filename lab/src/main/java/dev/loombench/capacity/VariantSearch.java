@@ -1,6 +1,5 @@
 package dev.loombench.capacity;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.BracketSearch;
@@ -21,6 +20,7 @@ import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;

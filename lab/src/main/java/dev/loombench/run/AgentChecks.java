@@ -1,9 +1,9 @@
 package dev.loombench.run;
 
-import dev.loombench.agent.AgentGroup;
-import dev.loombench.agent.AgentLost;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.result.RunManifest;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.LoadBackend;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
@@ -37,7 +37,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         }
     }
 
-    private void require(AgentGroup agents, LoadModel model, ExperimentSpec spec)
+    private void require(LoadBackend agents, LoadModel model, ExperimentSpec spec)
             throws InterruptedException {
         var checked = new HashSet<LoadPlan>();
         for (var variant : spec.variants()) {
@@ -59,7 +59,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
         return known == null ? new InetSocketAddress(driver.listen(), ANY_PORT) : known;
     }
 
-    private void requireReachable(AgentGroup agents, Variant variant) {
+    private void requireReachable(LoadBackend agents, Variant variant) {
         var known = running.get(variant.name());
         if (known != null) {
             agents.requireReachable(
@@ -89,7 +89,7 @@ record AgentChecks(LoadDriver driver, Map<String, InetSocketAddress> running) {
                             .orElse(
                                     "the servers of this run were on this machine: resume it without --server-on"));
         }
-        int now = driver.agents().map(AgentGroup::size).orElse(0);
+        int now = driver.agents().map(agents -> agents.addresses().size()).orElse(0);
         int before = then.agents().size();
         if (now != before) {
             throw new SpecError(

@@ -1,7 +1,5 @@
 package dev.loombench.run;
 
-import dev.loombench.agent.AgentGroup;
-import dev.loombench.agent.ServerAgent;
 import dev.loombench.analysis.ModeBias;
 import dev.loombench.analysis.RunFigures;
 import dev.loombench.analysis.StoppingRule;
@@ -13,6 +11,8 @@ import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.StoredRun;
+import dev.loombench.run.backend.LoadBackend;
+import dev.loombench.run.backend.ServerLink;
 import dev.loombench.run.server.ServerHost;
 import dev.loombench.run.trial.LoadDriver;
 import dev.loombench.run.trial.TrialRunner;
@@ -166,8 +166,8 @@ public final class ExperimentRunner implements AutoCloseable {
                 conditions.jdks(),
                 conditions.builds(),
                 adjusted.changes(),
-                driver.agents().map(AgentGroup::addresses).orElse(List.of()),
-                driver.serverOn().map(ServerAgent::toString));
+                driver.agents().map(LoadBackend::addresses).orElse(List.of()),
+                driver.serverOn().map(ServerLink::agent));
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a

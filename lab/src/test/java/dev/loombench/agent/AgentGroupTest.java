@@ -14,6 +14,8 @@ import dev.loombench.load.Responder;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.AgentFigures;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;

@@ -113,9 +113,9 @@ public final class RunAgentOptions {
             implements AutoCloseable {
         public LoadDriver driver() {
             return new LoadDriver(
-                    load,
+                    load.map(agents -> agents),
                     server.map(agent -> agent.address().getAddress()).orElse(listen),
-                    server,
+                    server.map(agent -> agent),
                     threads);
         }
 

@@ -3,11 +3,11 @@ package dev.loombench.cli.load;
 import static dev.loombench.cli.load.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.cli.agent.GeneratorOptions;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.requests.GivenRequests;

@@ -1,9 +1,6 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.agent.AgentGroup;
-import dev.loombench.agent.AgentLoad;
-import dev.loombench.agent.AgentLost;
-import dev.loombench.agent.ProbeFailed;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
@@ -13,12 +10,13 @@ import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
 import dev.loombench.load.LoadShare;
 import dev.loombench.load.Probe;
-import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.DrivenLoad;
+import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -113,13 +111,14 @@ record LoadMeasurement(
     ///
     /// @throws SpecError when an agent cannot drive its share
     /// @throws AgentLost when one is lost
-    private RunningLoad start(boolean probe) throws IOException, InterruptedException {
+    private DrivenLoad start(boolean probe) throws IOException, InterruptedException {
         if (agents.isEmpty()) {
-            return LoadEngine.start(plan());
+            return new DrivenLoad.ByThisProcess(LoadEngine.start(plan()));
         }
         try {
-            return agents.get()
-                    .start(plan(), probe, request.limitsErrors() || request.traffic().isMix());
+            boolean anyStatus = request.limitsErrors() || request.traffic().isMix();
+            var load = agents.get().start(plan(), probe, anyStatus);
+            return new DrivenLoad.ByAgents(load, Optional.empty());
         } catch (ProbeFailed e) {
             throw new SpecError(e.getMessage() + ANYWAY);
         }
@@ -144,9 +143,10 @@ record LoadMeasurement(
     Optional<LoadSummary> run(LoadProgressDisplay display, boolean probe, FirstResponse first)
             throws IOException, InterruptedException {
         var target = request.url().target();
-        try (var run = start(probe);
+        try (var driven = start(probe);
                 var observation = pid.isPresent() ? ServerObservation.start(pid.get()) : null;
                 display) {
+            var run = driven.run();
             signal.onDrainTimeout(() -> run.closeWithin(CLOSE_TIMEOUT));
             if (signal.isRequested()
                     || !display.await(run, LoadSnapshot.WARM_UP, request.warmUp(), signal)) {
@@ -169,7 +169,7 @@ record LoadMeasurement(
                                     ? Optional.empty()
                                     : Optional.of(figures(observation, result, complete)),
                             first.serviceNanos(),
-                            run instanceof AgentLoad load ? load.figures() : List.of()));
+                            driven.figures(result)));
         }
     }
 

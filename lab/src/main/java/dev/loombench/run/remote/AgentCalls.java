@@ -1,12 +1,12 @@
 package dev.loombench.run.remote;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.agent.CallFailed;
 import dev.loombench.agent.ServerAgent;
 import dev.loombench.agent.wire.ServerAction;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.text.SpecError;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;

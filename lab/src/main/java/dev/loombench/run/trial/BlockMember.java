@@ -1,6 +1,5 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.base.Window;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.load.result.LoadResult;
@@ -15,6 +14,7 @@ import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.TestedServer;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.backend.AgentLost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package dev.loombench.run.trial;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.LoadProgress;
-import dev.loombench.load.RunningLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.observe.ObservationSession;
@@ -12,6 +11,8 @@ import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.UnloadedResponse;
+import dev.loombench.run.backend.AgentLost;
+import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.server.ServerHealth;
 import dev.loombench.run.server.TestedServer;
@@ -58,7 +59,7 @@ final class ServerUnderLoad implements AutoCloseable {
     private final ServerHealth health;
     private final long startNanos;
     private final LoadSamples samples;
-    private RunningLoad load;
+    private DrivenLoad load;
     private List<AgentFigures> agents = List.of();
     private final ObservationSession session;
     private boolean threadsRequested;
@@ -124,17 +125,17 @@ final class ServerUnderLoad implements AutoCloseable {
         return new WarmUpPhase.Load() {
             @Override
             public LoadProgress progress() {
-                return load.progress();
+                return load.run().progress();
             }
 
             @Override
             public void pause() {
-                load.pause();
+                load.run().pause();
             }
 
             @Override
             public void resume() {
-                load.resume();
+                load.run().resume();
             }
         };
     }
@@ -167,12 +168,12 @@ final class ServerUnderLoad implements AutoCloseable {
     Probed probe(Duration settling, ProbeWindow window) throws InterruptedException, ServerFailed {
         pause(ProbeWindow.NAME, settling.toNanos());
         session.sample();
-        samples.add(load.progress());
-        var result = window.run(load, health, nanoTime, pause, samples::add, progress);
+        samples.add(load.run().progress());
+        var result = window.run(load.run(), health, nanoTime, pause, samples::add, progress);
         session.sample();
-        samples.add(load.progress());
+        samples.add(load.run().progress());
         health.check(ProbeWindow.NAME);
-        agents = loads.figures(load, result.load());
+        agents = figures(result.load());
         return result;
     }
 
@@ -182,7 +183,7 @@ final class ServerUnderLoad implements AutoCloseable {
     /// @param until receives the time since the window opened
     void drive(Consumer<Interval> onSecond, Predicate<Duration> until)
             throws InterruptedException, ServerFailed {
-        long start = load.openWindow(onSecond);
+        long start = load.run().openWindow(onSecond);
         var elapsed = Duration.ZERO;
         while (!until.test(elapsed)) {
             progress.update("recovering", elapsed, 0);
@@ -196,9 +197,9 @@ final class ServerUnderLoad implements AutoCloseable {
     ///
     /// @return false when some are left after the limit
     boolean drain(Duration limit) throws InterruptedException, ServerFailed {
-        load.pause();
+        load.run().pause();
         long deadline = nanoTime.getAsLong() + limit.toNanos();
-        while (!load.rests()) {
+        while (!load.run().rests()) {
             if (nanoTime.getAsLong() - deadline >= 0) {
                 return false;
             }
@@ -213,7 +214,7 @@ final class ServerUnderLoad implements AutoCloseable {
         var result =
                 measure(
                         MeasurePhase.of(spec.phases()),
-                        WindowedLoad.of(load, health),
+                        WindowedLoad.of(load.run(), health),
                         Edges.of(session));
         requireResponse(result);
         return result;
@@ -227,17 +228,25 @@ final class ServerUnderLoad implements AutoCloseable {
             throws InterruptedException, ServerFailed {
         return measure(
                 new MeasurePhase(length, OptionalLong.empty()),
-                first ? WindowedLoad.of(load, health) : WindowedLoad.ofNextSlice(load, health),
+                first
+                        ? WindowedLoad.of(load.run(), health)
+                        : WindowedLoad.ofNextSlice(load.run(), health),
                 Edges.ofSlice(session, first, last));
     }
 
     private LoadResult measure(MeasurePhase phase, WindowedLoad windowed, Edges edges)
             throws InterruptedException, ServerFailed {
         var result = phase.run(windowed, edges, nanoTime, pause, samples::add, progress);
-        samples.add(load.progress());
+        samples.add(load.run().progress());
         health.check(MeasurePhase.NAME);
-        agents = loads.figures(load, result);
+        agents = figures(result);
         return result;
+    }
+
+    /// @throws AgentLost when an agent is lost
+    private List<AgentFigures> figures(LoadResult result) throws InterruptedException {
+        load.requireAgents();
+        return load.figures(result);
     }
 
     /// What each agent did in the last window; empty where the lab drove the load of a server on
@@ -248,11 +257,11 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Pauses the load and waits until no request is left.
     void rest() throws InterruptedException, ServerFailed {
-        load.pause();
-        while (!load.rests()) {
+        load.run().pause();
+        while (!load.run().rests()) {
             pause("rest", 1_000_000);
         }
-        samples.add(load.progress());
+        samples.add(load.run().progress());
     }
 
     /// Waits until the resting server is idle.
@@ -279,7 +288,7 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Connections of the load that are open now.
     long connectionsOpen() {
-        return load.progress().connectionsOpen();
+        return load.run().progress().connectionsOpen();
     }
 
     /// Samples what is cheap to read, as at the end of a slice.
@@ -289,8 +298,8 @@ final class ServerUnderLoad implements AutoCloseable {
 
     /// Continues the load for a time that is not measured.
     void resume(Duration settling) throws InterruptedException, ServerFailed {
-        samples.add(load.progress());
-        load.resume();
+        samples.add(load.run().progress());
+        load.run().resume();
         pause("resume", settling.toNanos());
     }
 
@@ -368,14 +377,14 @@ final class ServerUnderLoad implements AutoCloseable {
                 long start = nanoTime.getAsLong();
                 try (var single = startLoad(new LoadModel.Closed(1, Duration.ZERO), false)) {
                     yield new UnloadedPhase(start, spec.traffic().timeout(), nanoTime, pause)
-                            .run(SingleUser.of(single, health), progress);
+                            .run(SingleUser.of(single.run(), health), progress);
                 }
             }
             case LoadModel.HeldConnections _ -> Optional.empty();
         };
     }
 
-    private RunningLoad startLoad(LoadModel users, boolean probe)
+    private DrivenLoad startLoad(LoadModel users, boolean probe)
             throws InterruptedException, ServerFailed {
         return loads.start(users, seed, probe);
     }
@@ -390,6 +399,6 @@ final class ServerUnderLoad implements AutoCloseable {
     private void pause(String phase, long nanos) throws InterruptedException, ServerFailed {
         unchecked.pause(phase, nanos);
         health.check(phase);
-        LoadDriver.requireAgents(load);
+        load.requireAgents();
     }
 }

@@ -1,6 +1,5 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.agent.AgentLost;
 import dev.loombench.base.RandomStream;
 import dev.loombench.launch.LaunchFailed;
 import dev.loombench.result.Trial;
@@ -8,6 +7,7 @@ import dev.loombench.result.TrialOutcome;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
+import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.server.LocalHost;
 import dev.loombench.run.server.Observers;
 import dev.loombench.run.server.ServerFailed;

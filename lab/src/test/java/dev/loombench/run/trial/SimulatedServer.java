@@ -1,9 +1,7 @@
 package dev.loombench.run.trial;
 
-import dev.loombench.load.RunningLoad;
 import dev.loombench.load.SimulatedClock;
 import dev.loombench.load.SimulatedLoad;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.ObservationSession;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.result.MetricId;
@@ -12,7 +10,7 @@ import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.Unavailable;
-import dev.loombench.result.AgentFigures;
+import dev.loombench.run.backend.DrivenLoad;
 import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.load.LoadModel;
 import java.net.InetSocketAddress;
@@ -41,18 +39,13 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
     /// As many requests per second as the users send by Little's law.
     @Override
-    public RunningLoad start(LoadModel model, long seed, boolean probe) {
+    public DrivenLoad start(LoadModel model, long seed, boolean probe) {
         int users = model.connections();
         var load =
                 new SimulatedLoad(
                         clock, users, users / (RESPONSE_TIME.toNanos() / 1e9), RESPONSE_TIME);
         loads.add(load);
-        return load;
-    }
-
-    @Override
-    public List<AgentFigures> figures(RunningLoad load, LoadResult result) {
-        return List.of();
+        return new DrivenLoad.ByThisProcess(load);
     }
 
     private long cpuNanos() {

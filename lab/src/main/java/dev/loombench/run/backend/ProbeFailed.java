@@ -1,10 +1,10 @@
-package dev.loombench.agent;
+package dev.loombench.run.backend;
 
 /// The request of an agent before its load failed; the message names the agent.
 public final class ProbeFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ProbeFailed(String message) {
+    public ProbeFailed(String message) {
         super(message);
     }
 

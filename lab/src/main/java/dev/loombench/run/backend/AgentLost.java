@@ -1,10 +1,10 @@
-package dev.loombench.agent;
+package dev.loombench.run.backend;
 
 /// The controller has lost an agent; the message names it.
 public final class AgentLost extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    AgentLost(String message) {
+    public AgentLost(String message) {
         super(message);
     }
 
