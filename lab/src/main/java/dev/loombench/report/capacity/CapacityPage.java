@@ -20,7 +20,6 @@ import dev.loombench.report.html.LineChartBuilder;
 import dev.loombench.report.html.LineChartBuilder.Point;
 import dev.loombench.report.html.LineChartBuilder.Source;
 import dev.loombench.report.html.LogAxis;
-import dev.loombench.stats.IsotonicRegression;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class CapacityPage {
                         .flatMap(v -> v.probes().stream())
                         .map(this::row)
                         .toList(),
-                "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is isotonic over all windows."
+                "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is the burn of all windows up to the capacity, isotonic in the rate."
                         .formatted(plain(manifest.spec().question()), manifest.seed()));
     }
 
@@ -128,6 +127,7 @@ public final class CapacityPage {
                 percentile + " response time by arrival rate",
                 "ms, logarithmic; requests/s",
                 p -> p.figures().percentileNanos() / NANOS_PER_MILLI,
+                _ -> List.of(),
                 limit());
     }
 
@@ -144,6 +144,7 @@ public final class CapacityPage {
                 "Share of what the objectives allow that was used",
                 "1 at the limit, logarithmic; requests/s",
                 RateProbe::burn,
+                CapacityPage::fitted,
                 OptionalDouble.of(1));
     }
 
@@ -152,15 +153,37 @@ public final class CapacityPage {
         double of(RateProbe probe);
     }
 
+    /// The curve of a variant, by rate; empty where none is fitted to the values of its windows.
+    private interface Curve {
+        List<Point> of(VariantCapacity variant);
+    }
+
+    /// The curve of the burn that the analysis fitted.
+    private static List<Point> fitted(VariantCapacity v) {
+        return v.curve().points().stream()
+                .filter(p -> p.fitted() > 0)
+                .map(p -> new Point(p.rate(), p.fitted(), Optional.empty(), true, ""))
+                .toList();
+    }
+
     /// @param limit drawn as a line of its own
     private Optional<LineChart> chart(
-            String title, String unit, Value value, OptionalDouble limit) {
+            String title, String unit, Value value, Curve curve, OptionalDouble limit) {
         var all = result.variants().stream().flatMap(v -> shown(v).stream()).toList();
+        var curves = result.variants().stream().flatMap(v -> curve.of(v).stream()).toList();
         var values =
-                DoubleStream.concat(all.stream().mapToDouble(value::of), limit.stream())
-                        .filter(x -> x > 0)
+                Stream.of(
+                                all.stream().mapToDouble(value::of),
+                                curves.stream().mapToDouble(Point::y),
+                                limit.stream())
+                        .flatMapToDouble(y -> y)
+                        .filter(y -> y > 0)
                         .summaryStatistics();
-        var rates = all.stream().mapToDouble(RateProbe::rate).summaryStatistics();
+        var rates =
+                DoubleStream.concat(
+                                all.stream().mapToDouble(RateProbe::rate),
+                                curves.stream().mapToDouble(Point::x))
+                        .summaryStatistics();
         if (all.isEmpty() || values.getCount() == 0) {
             return Optional.empty();
         }
@@ -178,7 +201,7 @@ public final class CapacityPage {
                                 .map(m -> builder.mark(m, LogAxis.label(m)))
                                 .toList(),
                         bands(builder),
-                        lines(builder, value, limit, across)));
+                        lines(builder, value, curve, limit, across)));
     }
 
     private List<RateProbe> shown(VariantCapacity v) {
@@ -203,18 +226,22 @@ public final class CapacityPage {
         return bands;
     }
 
-    /// Per variant the isotonic fit as a line with the windows as dots; then the limit.
+    /// Per variant its windows as dots and its curve as a line; then the limit.
     private List<Line> lines(
-            LineChartBuilder builder, Value value, OptionalDouble limit, LogAxis across) {
-        var fits = new ArrayList<Source>();
+            LineChartBuilder builder,
+            Value value,
+            Curve curve,
+            OptionalDouble limit,
+            LogAxis across) {
         var dots = new ArrayList<Source>();
+        var curves = new ArrayList<List<Point>>();
         int variant = 0;
         for (var v : result.variants()) {
             var probes = shown(v).stream().filter(p -> value.of(p) > 0).toList();
             int colour = variant++ % COLOURS;
             if (!probes.isEmpty()) {
-                fits.add(new Source(plain(v.variant()), colour, fit(probes, value)));
                 dots.add(new Source(plain(v.variant()), colour, points(probes, value)));
+                curves.add(curve.of(v));
             }
         }
         limit.ifPresent(at -> {
@@ -222,41 +249,21 @@ public final class CapacityPage {
                     Stream.of(across.low(), across.high())
                             .map(x -> new Point(x, at, Optional.empty(), true, "the limit"))
                             .toList();
-            var source = new Source(result.objectives().text(), fits.size() % COLOURS, line);
-            fits.add(source);
-            dots.add(source);
+            dots.add(new Source(result.objectives().text(), dots.size() % COLOURS, line));
+            curves.add(line);
         });
-        var drawn = builder.lines(fits);
-        var dotted = builder.lines(dots);
         var lines = new ArrayList<Line>();
-        for (int i = 0; i < drawn.size(); i++) {
-            var line = drawn.get(i);
+        for (var dotted : builder.lines(dots)) {
             lines.add(
                     new Line(
-                            line.name(),
-                            line.colour(),
-                            line.segments(),
-                            dotted.get(i).dots(),
-                            line.end(),
-                            line.label()));
+                            dotted.name(),
+                            dotted.colour(),
+                            builder.segments(curves.get(lines.size())),
+                            dotted.dots(),
+                            dotted.end(),
+                            dotted.label()));
         }
         return lines;
-    }
-
-    private static List<Point> fit(List<RateProbe> probes, Value value) {
-        var fitted =
-                IsotonicRegression.fit(
-                        probes.stream().mapToDouble(p -> Math.log(value.of(p))).toArray(),
-                        probes.stream()
-                                .mapToDouble(p -> Math.max(1, p.figures().requests()))
-                                .toArray());
-        var points = new ArrayList<Point>();
-        for (int i = 0; i < fitted.length; i++) {
-            points.add(
-                    new Point(
-                            probes.get(i).rate(), Math.exp(fitted[i]), Optional.empty(), true, ""));
-        }
-        return points;
     }
 
     private List<Point> points(List<RateProbe> probes, Value value) {

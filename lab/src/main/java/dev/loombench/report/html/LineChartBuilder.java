@@ -75,18 +75,23 @@ public final class LineChartBuilder {
         return new Mark(Axis.percent(y(y)), label);
     }
 
-    private Line line(Source source, double label) {
-        var points = source.points();
+    /// The segments between neighbouring points.
+    public List<Segment> segments(List<Point> points) {
         var segments = new ArrayList<Segment>();
         for (int i = 1; i < points.size(); i++) {
             var a = points.get(i - 1);
             var b = points.get(i);
             segments.add(new Segment(x(a), percent(a.y()), x(b), percent(b.y())));
         }
+        return segments;
+    }
+
+    private Line line(Source source, double label) {
+        var points = source.points();
         return new Line(
                 source.name(),
                 source.colour(),
-                segments,
+                segments(points),
                 points.stream().map(this::dot).toList(),
                 percent(points.getLast().y()),
                 Axis.percent(label));

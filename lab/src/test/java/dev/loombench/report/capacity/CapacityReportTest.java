@@ -171,4 +171,18 @@ class CapacityReportTest {
         }
         assertThat(page.probes()).hasSize(12);
     }
+
+    /// Windows at 840/s (burn 3, 5,040 requests) and 855/s (burn 0.5, 5,130 requests) are pooled to
+    /// `(3 * 5,040 + 0.5 * 5,130) / 10,170 = 1.739`, at 54.13 % of the logarithmic axis from 0.5 to
+    /// 5; the mean of their logarithms would be 1.215.
+    @Test
+    void the_line_of_the_page_is_the_curve_of_the_analysis() {
+        var charts = CapacityPage.model(SampleCapacity.of(800, 900)).charts();
+        assertThat(charts.getLast().lines().getFirst().segments())
+                .extracting(LineChart.Segment::y1)
+                .containsExactly("100.00%", "45.87%", "45.87%");
+        assertThat(charts.getFirst().lines().getFirst().segments())
+                .as("none is fitted to response times")
+                .isEmpty();
+    }
 }
