@@ -136,10 +136,10 @@ class ReportCommandTest {
         assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(err.toString()).contains("which is outside this folder");
         assertThat(inner.resolve("report.html")).doesNotExist();
-        Files.writeString(inner.resolve("sweep.json"), "{\"format\":2,\"levels\":[]}");
+        Files.writeString(inner.resolve("sweep.json"), "{\"format\":1,\"levels\":[]}");
         assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(err.toString()).contains("sweep.json names no run");
-        Files.writeString(inner.resolve("sweep.json"), "{\"format\":2,");
+        Files.writeString(inner.resolve("sweep.json"), "{\"format\":1,");
         assertThat(report(inner)).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(err.toString()).contains("sweep.json is not the record of a sweep");
     }

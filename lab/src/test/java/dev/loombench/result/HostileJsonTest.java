@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Values of the wrong kind anywhere in the JSON of a run cause an error that names the file, never
@@ -81,17 +82,22 @@ class HostileJsonTest {
         assertThat(refused).isPositive();
     }
 
-    @Test
-    void a_run_of_another_format_is_refused() throws IOException {
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "``, has no format",
+                "`\"format\" : 2,`, has format 2",
+                "`\"format\" : \"x\",`, has no format"
+            })
+    void a_run_of_another_format_is_refused(String format, String found) throws IOException {
         var json = manifest();
-        for (var other :
-                List.of(json.replace("\"format\" : 2,", ""), json.replace(": 2,", ": 3,"))) {
-            Files.writeString(folder.resolve("run.json"), other);
-            assertThatCode(() -> ResultStore.manifest(folder))
-                    .isInstanceOf(ResultError.class)
-                    .hasMessageContaining("run.json has format ")
-                    .hasMessageContaining("reads format 2: measure again");
-        }
+        assertThat(json).contains("\"format\" : 1,");
+        Files.writeString(folder.resolve("run.json"), json.replace("\"format\" : 1,", format));
+        assertThatCode(() -> ResultStore.manifest(folder))
+                .isInstanceOf(ResultError.class)
+                .hasMessageContaining("run.json " + found)
+                .hasMessageContaining("reads format 1: measure again");
     }
 
     @Test

@@ -48,7 +48,7 @@ public record RunDocument(
         List<ClaimJson> claims,
         List<FindingJson> findings,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents) {
-    static final int FORMAT = 2;
+    static final int FORMAT = 1;
 
     /// How the trials shared the time.
     ///

@@ -10,7 +10,7 @@ final class VersionedJson {
     private static final String FORMAT = "format";
 
     /// Raised when a key is removed or changes its meaning.
-    private static final int VERSION = 2;
+    private static final int VERSION = 1;
 
     private VersionedJson() {}
 
@@ -29,11 +29,12 @@ final class VersionedJson {
         if (!(json instanceof ObjectNode tree)) {
             throw new ResultError("%s is not a JSON object".formatted(file));
         }
-        int version = tree.path(FORMAT).asInt(1);
+        int version = tree.path(FORMAT).asInt(0);
         if (version != VERSION) {
             throw new ResultError(
-                    "%s has format %d, and this version of Loombench reads format %d: measure again, or use the version that wrote it"
-                            .formatted(file, version, VERSION));
+                    "%s has %s, and this version of Loombench reads format %d: measure again, or use the version that wrote it"
+                            .formatted(
+                                    file, version == 0 ? "no format" : "format " + version, VERSION));
         }
         tree.remove(FORMAT);
         return ResultJson.MAPPER.treeToValue(tree, type);
