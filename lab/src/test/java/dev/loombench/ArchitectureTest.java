@@ -114,6 +114,7 @@ class ArchitectureTest {
                         ROOT + ".load.request",
                         ROOT + ".load.transport",
                         ROOT + ".observe",
+                        ROOT + ".observe.file",
                         ROOT + ".observe.jvm",
                         ROOT + ".observe.library",
                         ROOT + ".observe.perf",

@@ -96,6 +96,11 @@ final class CarrierSampler {
         }
     }
 
+    /// The configured number of carriers, else that of processors.
+    private long parallelism() {
+        return identity.parallelism().orElseGet(() -> identity.processors().orElseThrow());
+    }
+
     /// Whether the last printed moments suggest that virtual threads keep their carriers: all of
     /// them have one, or one is still on its carrier.
     boolean suspectsKept() {
@@ -105,7 +110,7 @@ final class CarrierSampler {
         var last = stacks.getLast().carried();
         var before =
                 stacks.size() > 1 ? stacks.get(stacks.size() - 2).carried() : List.<Carried>of();
-        return last.size() >= identity.parallelism().orElse(identity.processors())
+        return last.size() >= parallelism()
                 || last.stream()
                         .anyMatch(c ->
                                 before.stream()
@@ -118,7 +123,7 @@ final class CarrierSampler {
         long mounted = workers.stream().filter(w -> w.carried().isPresent()).count();
         sample(
                 new SchedulerState(
-                        identity.parallelism().orElse(identity.processors()),
+                        parallelism(),
                         workers.size(),
                         OptionalLong.of(mounted),
                         OptionalLong.empty()));
@@ -139,7 +144,8 @@ final class CarrierSampler {
                 .toList();
     }
 
-    private static List<Carried> carried(List<PrintedThread> workers) {
+    /// The virtual threads that they carry.
+    static List<Carried> carried(List<PrintedThread> workers) {
         return workers.stream()
                 .flatMap(w ->
                         w.carried().stream()

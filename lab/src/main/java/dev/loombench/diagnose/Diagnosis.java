@@ -9,7 +9,7 @@ import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.diagnose.rule.Severity;
 import java.util.List;
 
-/// What is wrong with a live JVM.
+/// What is wrong with a JVM.
 ///
 /// @param findings most important first; none of a healthy service
 /// @param defects known defects that apply to its JDK and libraries and were not seen at work; none
@@ -22,11 +22,19 @@ public record Diagnosis(
     }
 
     static Diagnosis of(Target target, Evidence evidence, KnownDefects table) {
-        var findings = Rules.apply(evidence, table);
+        return of(target, evidence, Rules.apply(evidence, table), table);
+    }
+
+    /// @param findings most important first
+    static Diagnosis of(
+            Target target, Evidence evidence, List<Finding> findings, KnownDefects table) {
         var libraries = evidence.libraries().value().orElse(List.of());
         var defects =
                 evidence.carriers().used()
-                        ? table.of(evidence.jvm().runtime(), libraries)
+                        ? evidence.jvm()
+                                .runtime()
+                                .map(java -> table.of(java, libraries))
+                                .orElse(List.of())
                         : List.<Applicable>of();
         return new Diagnosis(
                 target,

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Collects the evidence of one JVM over a time, and diagnoses it. The JVM is left as it was.
 public final class Inspection {
@@ -126,7 +127,10 @@ public final class Inspection {
         var container =
                 new ContainerUse(
                         limits, ContainerLimits.of(request.pid), System.nanoTime() - start);
-        var kept = usesVirtualThreads ? carriers() : CarrierEvidence.none();
+        var kept =
+                usesVirtualThreads
+                        ? carriers()
+                        : CarrierEvidence.none("the JVM has run no virtual threads");
         var listed = listThreads();
         return new Evidence(
                 identity,
@@ -139,7 +143,8 @@ public final class Inspection {
                         ? Part.of(container)
                         : Part.missing("only Linux has control groups"),
                 memory(),
-                libraries());
+                libraries(),
+                List.of());
     }
 
     private Part<List<Library>> libraries() {
@@ -154,7 +159,7 @@ public final class Inspection {
         Part<Pinned> pinned =
                 recorder.isPresent() ? recorder.get().read() : Part.missing(notRecorded());
         return new CarrierEvidence(
-                true, carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
+                carriers.history(), carriers.stacks(jvm.sampledStacks()), pinned);
     }
 
     private String notRecorded() {
@@ -237,7 +242,11 @@ public final class Inspection {
 
     private MemoryEvidence memory() throws IOException {
         return new MemoryEvidence(
-                collections.history(), directBytes(), histogram(), threadLocals(), jvm.threads());
+                collections.history(),
+                directBytes(),
+                histogram(),
+                threadLocals(),
+                OptionalLong.of(jvm.threads()));
     }
 
     private Part<Long> directBytes() {

@@ -8,12 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /// The inspected process and its command line.
 ///
+/// @param pid empty where files do not show it
 /// @param words of its command line; empty where it is not readable
-public record Target(long pid, List<String> words) {
+/// @param files that show it; empty for a live process
+public record Target(OptionalLong pid, List<String> words, List<ReadFile> files) {
     /// The value of `--db.password=x`, `-Dapi-key=x` or `token=x`.
     private static final Pattern SECRET =
             Pattern.compile(
@@ -26,8 +29,30 @@ public record Target(long pid, List<String> words) {
     /// `user:password@` of a URL.
     private static final Pattern USER_INFO = Pattern.compile("//[^/@:]*:([^/@]+)@");
 
+    /// A file that was read.
+    ///
+    /// @param name as the user gave it
+    /// @param content in words
+    public record ReadFile(String name, String content) {}
+
     public Target {
         words = List.copyOf(words);
+        files = List.copyOf(files);
+    }
+
+    /// A live process.
+    public Target(long pid, List<String> words) {
+        this(OptionalLong.of(pid), words, List.of());
+    }
+
+    /// Whether it can be observed further.
+    public boolean isLive() {
+        return files.isEmpty();
+    }
+
+    /// The process id of a live process.
+    public long livePid() {
+        return pid.orElseThrow();
     }
 
     static Target of(long pid) {

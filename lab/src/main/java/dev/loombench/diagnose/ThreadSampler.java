@@ -40,7 +40,7 @@ final class ThreadSampler {
         this.pid = request.pid();
         this.jvm = jvm;
         this.usesVirtualThreads = usesVirtualThreads;
-        owners = request.allowPauses() || identity.maxHeapBytes() <= WALKED_HEAP;
+        owners = request.allowPauses() || identity.maxHeapBytes().orElseThrow() <= WALKED_HEAP;
         printLimit = request.printLimit();
     }
 
@@ -85,6 +85,8 @@ final class ThreadSampler {
         return moments.isEmpty()
                 ? Part.missing(notPrinted.orElse("no print"))
                 : Part.of(
-                        new ThreadHistory(moments, monitors.stream().map(LiveThread::of).toList()));
+                        new ThreadHistory(
+                                moments,
+                                monitors.stream().flatMap(t -> LiveThread.of(t).stream()).toList()));
     }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 ///
 /// The timestamp is `timenanos`, the server's `System.nanoTime()`, which is the clock of all
 /// processes on the machine. It is written at the end of the pause.
-final class GcLog {
+public final class GcLog {
     /// `[991794257617ns][gc ] GC(0) Pause Young (Allocation Failure) 35M->1M(123M) 1.300ms` of
     /// Serial, Parallel, G1 and Shenandoah, which log heap sizes for some pauses, and
     /// `[996502576537ns][gc,phases ] GC(0) Y: Pause Mark Start (Major) 0.017ms` of ZGC, where y is
@@ -82,10 +82,10 @@ final class GcLog {
     /// @param cleanup whether it is that of a cleanup of Shenandoah, of which a cycle has up to
     ///   two: the heap after the cycle is that of the last
     /// @param point bytes, in the log's resolution
-    record HeapAfter(long cycle, boolean cleanup, Point point) {}
+    public record HeapAfter(long cycle, boolean cleanup, Point point) {}
 
     /// The heap in use after a collection, if the line shows it.
-    static Optional<HeapAfter> heapAfter(String line) {
+    public static Optional<HeapAfter> heapAfter(String line) {
         var match = HEAP.matcher(line);
         if (!match.matches()) {
             return Optional.empty();
@@ -108,7 +108,7 @@ final class GcLog {
     /// The pause in this line; empty for all other lines, including incomplete ones.
     ///
     /// The duration has a resolution of 1 us, and so has the start, `timestamp - duration`.
-    static Optional<Event> pause(String line) {
+    public static Optional<Event> pause(String line) {
         var match = PAUSE.matcher(line);
         if (!match.matches()) {
             return Optional.empty();

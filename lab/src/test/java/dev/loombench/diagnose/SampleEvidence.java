@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -62,21 +63,28 @@ public final class SampleEvidence {
     public Evidence evidence() {
         return new Evidence(
                 new JvmIdentity(
-                        Runtime.Version.parse(version),
+                        Optional.of(Runtime.Version.parse(version)),
                         "Eclipse Adoptium",
                         VirtualMachine.HOTSPOT,
-                        2,
-                        GIB,
+                        "Linux amd64",
+                        OptionalInt.of(2),
+                        OptionalLong.of(GIB),
                         OptionalLong.empty(),
                         OptionalLong.empty()),
                 Duration.ofSeconds(30),
-                new CarrierEvidence(true, history, stacks, pinned),
+                new CarrierEvidence(history, stacks, pinned),
                 threads,
                 printed,
                 pools,
                 container,
-                new MemoryEvidence(collections, Part.of(directBytes), histogram, threadLocals, 22),
-                Part.of(libraries));
+                new MemoryEvidence(
+                        collections,
+                        Part.of(directBytes),
+                        histogram,
+                        threadLocals,
+                        OptionalLong.of(22)),
+                Part.of(libraries),
+                List.of());
     }
 
     public SampleEvidence version(String text) {

@@ -120,6 +120,7 @@ class FindingTextTest {
                                             List.of(),
                                             List.of()),
                                     List.of(),
+                                    List.of(),
                                     "a loader holds a lock",
                                     "use AsyncCache",
                                     "https://example.org/779"),

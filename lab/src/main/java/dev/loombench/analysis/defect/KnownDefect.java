@@ -11,6 +11,7 @@ import java.util.Optional;
 /// @param id as in `JDK-8369227` or `HikariCP-2398`
 /// @param scope the Java runtimes on which it shows
 /// @param frames calls on a stack that show the defect at work; empty where none does
+/// @param crashes functions of the JVM, one of which is on the stack where it crashed by the defect
 /// @param what happens, a clause
 /// @param remedy a clause
 /// @param source a link
@@ -19,6 +20,7 @@ public record KnownDefect(
         Affected affected,
         RuntimeScope scope,
         List<String> frames,
+        List<String> crashes,
         String what,
         String remedy,
         String source) {
@@ -46,6 +48,7 @@ public record KnownDefect(
 
     public KnownDefect {
         frames = List.copyOf(frames);
+        crashes = List.copyOf(crashes);
     }
 
     public boolean isOfJdk() {
@@ -63,6 +66,15 @@ public record KnownDefect(
     public Optional<Library> in(Collection<Library> libraries, JavaRuntime java) {
         return libraries.stream()
                 .filter(library -> affected.includes(library, libraries))
+                .filter(_ -> scope.includes(java))
+                .findFirst();
+    }
+
+    /// The library that may have it, whose version is unknown.
+    Optional<Library> mayBeIn(Collection<Library> libraries, JavaRuntime java) {
+        return libraries.stream()
+                .filter(library -> library.version().isEmpty())
+                .filter(library -> affected.artifacts.contains(library.name()))
                 .filter(_ -> scope.includes(java))
                 .findFirst();
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +54,7 @@ public record KnownDefects(List<KnownDefect> rows, List<DefaultChange> changes) 
                         texts(row, "artifacts"), texts(row, "beside"), ranges(row, "affected")),
                 scope(row),
                 texts(row, "frames"),
+                texts(row, "crashes"),
                 text(row, "what"),
                 text(row, "remedy"),
                 text(row, "source"));
@@ -121,6 +123,24 @@ public record KnownDefects(List<KnownDefect> rows, List<DefaultChange> changes) 
                     .ifPresent(subject -> all.add(new Applicable(row, subject)));
         }
         return List.copyOf(all);
+    }
+
+    /// Those that the stack of a crash shows by one of their functions, also of a library whose
+    /// version is unknown.
+    ///
+    /// @param onStack whether a function is on it
+    public Stream<Applicable> ofCrash(
+            JavaRuntime java, List<Library> libraries, Predicate<String> onStack) {
+        var shown = rows.stream().filter(row -> row.crashes().stream().anyMatch(onStack)).toList();
+        var certain = new KnownDefects(shown, List.of()).of(java, libraries).stream();
+        var possible =
+                shown.stream()
+                        .flatMap(row ->
+                                row.mayBeIn(libraries, java).stream()
+                                        .map(library ->
+                                                new Applicable(
+                                                        row, library.name() + " (of unknown version)")));
+        return Stream.concat(certain, possible);
     }
 
     /// The defaults that differ between two releases of HotSpot, whichever is newer.

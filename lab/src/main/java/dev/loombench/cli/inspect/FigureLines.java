@@ -59,7 +59,7 @@ final class FigureLines {
                                 .value()
                                 .map(FigureLines::carriers)
                                 .orElse("Carriers: unknown")
-                        : "Carriers: none, the JVM has run no virtual threads");
+                        : "Carriers: none, " + evidence.carriers().history().missing().orElse(""));
         evidence.memory()
                 .collections()
                 .value()
@@ -96,9 +96,7 @@ final class FigureLines {
                                 ? "; heap in use after them %s of %s"
                                         .formatted(
                                                 bytes(history.leastHeapAfter()),
-                                                bytes(
-                                                        OptionalLong.of(
-                                                                evidence.jvm().maxHeapBytes())))
+                                                bytes(evidence.jvm().maxHeapBytes()))
                                 : "");
     }
 
@@ -143,9 +141,16 @@ final class FigureLines {
                                 ? "quota of %.2f processors".formatted(quota.getAsDouble())
                                 : "no CPU quota",
                         share(use.throttledShare()),
-                        Format.counted(evidence.jvm().processors(), "processor"),
+                        processors(evidence),
                         bytes(use.end().memoryBytes()),
-                        bytes(OptionalLong.of(evidence.jvm().maxHeapBytes())));
+                        bytes(evidence.jvm().maxHeapBytes()));
+    }
+
+    private static String processors(Evidence evidence) {
+        var processors = evidence.jvm().processors();
+        return processors.isPresent()
+                ? Format.counted(processors.getAsInt(), "processor")
+                : Format.MISSING;
     }
 
     private static String memory(Evidence evidence) {
@@ -153,7 +158,14 @@ final class FigureLines {
         return "Memory: direct buffers %s; %s"
                 .formatted(
                         bytes(direct.map(OptionalLong::of).orElse(OptionalLong.empty())),
-                        Format.counted(evidence.memory().platformThreads(), "platform thread"));
+                        platformThreads(evidence));
+    }
+
+    private static String platformThreads(Evidence evidence) {
+        var threads = evidence.memory().platformThreads();
+        return threads.isPresent()
+                ? Format.counted(threads.getAsLong(), "platform thread")
+                : "platform threads " + Format.MISSING;
     }
 
     private static String number(OptionalLong value) {

@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -54,7 +55,9 @@ import picocli.CommandLine.Spec;
             "  loombench inspect 4711",
             "  loombench inspect shop.jar",
             "  loombench inspect --for 5s --fail-on warning $(pgrep -f my-service)",
-            "  loombench inspect --memory --output json 4711"
+            "  loombench inspect --memory --output json 4711",
+            "  loombench inspect threads-1.txt threads-2.txt threads-3.txt gc.log",
+            "  kubectl exec my-pod -- jcmd 1 Thread.print -l | loombench inspect -"
         })
 public final class InspectCommand implements Callable<Integer> {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -64,13 +67,26 @@ public final class InspectCommand implements Callable<Integer> {
 
     @Spec private CommandSpec command;
 
+    /// They need a live process.
+    private static final List<String> LIVE_OPTIONS =
+            List.of(
+                    "--for",
+                    "--pinning",
+                    "--memory",
+                    "--list-threads",
+                    "--allow-pauses",
+                    "--then-compare");
+
     @Parameters(
-            paramLabel = "PID",
-            arity = "0..1",
-            description =
-                    "Process id of a JVM of the same user, or the name of what it runs: its jar or main"
-                            + " class, or a part of that. Default: list the JVMs.")
-    private @Nullable String target;
+            paramLabel = "PID|FILE",
+            arity = "0..*",
+            description = {
+                "Process id of a JVM of the same user, or the name of what it runs: its jar or main"
+                        + " class, or a part of that. Default: list the JVMs.",
+                "Or files that a JVM has written, of whatever names: thread dumps, flight recordings,"
+                        + " crash logs (hs_err) and logs of collections, with - for the standard input."
+            })
+    private List<String> words = List.of();
 
     @Option(
             names = "--for",
@@ -151,25 +167,20 @@ public final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var window = window();
         var threshold = threshold();
         if (output != OutputFormat.text && output != OutputFormat.json) {
             throw new ParameterException(
                     command.commandLine(), "inspect prints text or json, not " + output);
         }
-        if (target == null) {
+        if (words.isEmpty()) {
             list();
             return ExitCode.OK;
         }
-        long pid = JvmChoice.pid(target);
         var err = command.commandLine().getErr();
         try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
-            var diagnosis =
-                    Inspection.run(
-                            new Inspection.Request(
-                                    pid, window, pinning, memory, listThreads, allowPauses));
+            var diagnosis = InspectedFiles.areFiles(words) ? ofFiles() : live();
             print(diagnosis);
-            openPage(pid, diagnosis, err);
+            openPage(diagnosis, err);
             writeExperiment(diagnosis, err);
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
@@ -181,6 +192,28 @@ public final class InspectCommand implements Callable<Integer> {
         }
     }
 
+    private Diagnosis live() throws IOException, InterruptedException {
+        return Inspection.run(
+                new Inspection.Request(
+                        JvmChoice.pid(words.getFirst()),
+                        window(),
+                        pinning,
+                        memory,
+                        listThreads,
+                        allowPauses));
+    }
+
+    private Diagnosis ofFiles() throws IOException {
+        var given = command.commandLine().getParseResult();
+        LIVE_OPTIONS.stream()
+                .filter(given::hasMatchedOption)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new SpecError(option + " needs a live process, and these are files");
+                });
+        return InspectedFiles.diagnose(words, System.in);
+    }
+
     private static String reason(Exception e) {
         return switch (e) {
             case ProcessEndedException ended -> ended.getMessage() + " during the inspection";
@@ -190,13 +223,18 @@ public final class InspectCommand implements Callable<Integer> {
         };
     }
 
-    /// The page is in a folder of its own, `results/inspect/PID/TIME`.
-    private void openPage(long pid, Diagnosis diagnosis, PrintWriter err) {
+    /// The page is in a folder of its own, `results/inspect/PID/TIME`, or `files` for PID.
+    private void openPage(Diagnosis diagnosis, PrintWriter err) {
         if (!open) {
             return;
         }
         var now = Instant.now();
-        var parent = results.resolve("inspect").resolve(Long.toString(pid));
+        var parent =
+                results.resolve("inspect")
+                        .resolve(
+                                diagnosis.target().isLive()
+                                        ? Long.toString(diagnosis.target().livePid())
+                                        : "files");
         try {
             var file = ResultStore.newFolder(parent, now).resolve(HtmlReport.FILE);
             var page = InspectPage.of(diagnosis, now);

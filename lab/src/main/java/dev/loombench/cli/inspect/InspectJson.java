@@ -14,21 +14,29 @@ import dev.loombench.diagnose.evidence.RequestThreads;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.observe.jvm.ClassHistogram;
+import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A diagnosis for other programs, format 1. Missing evidence is `null`, with its reason under
 /// `notObserved`. Secrets of the command line are masked.
 final class InspectJson {
     private static final int FORMAT = 1;
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /// Text from a service or a file may hold what a terminal obeys.
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder(
+                            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build())
+                    .build();
 
     private InspectJson() {}
 
@@ -36,11 +44,10 @@ final class InspectJson {
         var evidence = diagnosis.evidence();
         var json = new LinkedHashMap<String, @Nullable Object>();
         json.put("format", FORMAT);
-        json.put("pid", diagnosis.target().pid());
+        json.put("pid", number(diagnosis.target().pid()));
         json.put("program", diagnosis.target().program());
-        json.put(
-                "jdk",
-                object("version", evidence.jvm().release(), "vendor", evidence.jvm().vendor()));
+        json.put("jdk", jdk(evidence.jvm()));
+        json.put("files", diagnosis.target().files());
         json.put("seconds", evidence.window().toMillis() / 1e3);
         json.put("findings", diagnosis.findings().stream().map(InspectJson::finding).toList());
         json.put("knownDefects", diagnosis.defects().stream().map(InspectJson::defect).toList());
@@ -76,6 +83,13 @@ final class InspectJson {
                 .target()
                 .mask()
                 .of(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json));
+    }
+
+    private static Map<String, @Nullable Object> jdk(JvmIdentity jvm) {
+        var json = new LinkedHashMap<String, @Nullable Object>();
+        json.put("version", jvm.release().orElse(null));
+        json.put("vendor", jvm.vendor());
+        return json;
     }
 
     private static Map<String, @Nullable Object> finding(Finding finding) {
@@ -191,11 +205,11 @@ final class InspectJson {
 
     private static Map<String, @Nullable Object> container(ContainerUse use, Evidence evidence) {
         var json = new LinkedHashMap<String, @Nullable Object>();
-        json.put("processors", evidence.jvm().processors());
+        json.put("processors", number(evidence.jvm().processors()));
         json.put("quotaCores", number(use.end().quotaCores()));
         json.put("throttledShare", number(use.throttledShare()));
         json.put("memoryBytes", number(use.end().memoryBytes()));
-        json.put("maxHeapBytes", evidence.jvm().maxHeapBytes());
+        json.put("maxHeapBytes", number(evidence.jvm().maxHeapBytes()));
         return json;
     }
 
@@ -215,7 +229,7 @@ final class InspectJson {
     private static Map<String, @Nullable Object> memory(MemoryEvidence memory) {
         var json = new LinkedHashMap<String, @Nullable Object>();
         json.put("directBytes", memory.directBytes().value().orElse(null));
-        json.put("platformThreads", memory.platformThreads());
+        json.put("platformThreads", number(memory.platformThreads()));
         json.put("objects", memory.histogram().value().map(InspectJson::objects).orElse(null));
         json.put(
                 "threadLocals",
@@ -252,6 +266,10 @@ final class InspectJson {
         json.put(first, value);
         json.put(second, other);
         return json;
+    }
+
+    private static @Nullable Object number(OptionalInt value) {
+        return value.isPresent() ? value.getAsInt() : null;
     }
 
     private static @Nullable Object number(OptionalLong value) {

@@ -1,6 +1,7 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding;
@@ -64,14 +65,17 @@ final class InspectText {
         var findings = diagnosis.findings();
         var evidence = diagnosis.evidence();
         return findings.isEmpty()
-                ? "%sNo fault in what was examined: %s.%s"
-                        .formatted(
-                                idle(evidence),
-                                String.join(", ", evidence.examined()),
-                                unexamined(evidence.unexamined()))
+                ? idle(evidence) + noFault(evidence) + unexamined(evidence.unexamined())
                 : sentence(findings.getFirst().text().message())
                         + " "
                         + sentence(findings.getFirst().text().remedy());
+    }
+
+    private static String noFault(Evidence evidence) {
+        var examined = evidence.examined();
+        return examined.isEmpty()
+                ? "Nothing could be examined."
+                : "No fault in what was examined: %s.".formatted(String.join(", ", examined));
     }
 
     /// @param reasons by subject
@@ -101,13 +105,27 @@ final class InspectText {
 
     /// The process and the time, neither masked nor escaped.
     static String subject(Diagnosis diagnosis) {
-        var program = diagnosis.target().program();
-        return "process %d%s on %s, observed for %s"
-                .formatted(
-                        diagnosis.target().pid(),
-                        program.isEmpty() ? "" : " (" + program + ")",
-                        diagnosis.evidence().jvm().describe(),
-                        Format.rough(diagnosis.evidence().window()));
+        var target = diagnosis.target();
+        var jvm = diagnosis.evidence().jvm().describe();
+        return target.isLive()
+                ? "%s on %s, observed for %s"
+                        .formatted(
+                                process(target), jvm, Format.rough(diagnosis.evidence().window()))
+                : "%s on %s, by %s"
+                        .formatted(
+                                process(target),
+                                jvm,
+                                target.files().stream()
+                                        .map(f -> "%s (%s)".formatted(f.name(), f.content()))
+                                        .collect(Collectors.joining(", ")));
+    }
+
+    /// `process 4711 (shop.jar)`, as far as it is known.
+    private static String process(Target target) {
+        var program = target.program().isEmpty() ? "" : " (" + target.program() + ")";
+        return target.pid().isPresent()
+                ? "process %d%s".formatted(target.pid().getAsLong(), program)
+                : "a process" + program;
     }
 
     private void findings() {

@@ -12,7 +12,21 @@ final class NextCommand {
     private NextCommand() {}
 
     static String of(Diagnosis diagnosis) {
-        long pid = diagnosis.target().pid();
+        return diagnosis.target().isLive() ? ofLive(diagnosis) : ofFiles(diagnosis);
+    }
+
+    private static String ofFiles(Diagnosis diagnosis) {
+        if (!diagnosis.evidence().crashes().isEmpty()) {
+            return "loombench doctor lists the known defects of the JDKs of this machine";
+        }
+        return diagnosis.evidence().printed().value().isEmpty()
+                ? "jcmd PID Thread.print -l > threads.txt, three times with 10 s in between, shows whether"
+                        + " threads make progress; inspect all files together"
+                : "loombench inspect PID observes the process itself, while it runs";
+    }
+
+    private static String ofLive(Diagnosis diagnosis) {
+        long pid = diagnosis.target().livePid();
         if (diagnosis.findings().isEmpty()) {
             return ofHealthy(diagnosis, pid);
         }
@@ -21,7 +35,7 @@ final class NextCommand {
             return "jcmd %d GC.class_histogram counts the objects that live, by class; it collects garbage, which stops all threads"
                     .formatted(pid);
         }
-        return sets(first, Setting.CARRIERS) && diagnosis.evidence().jvm().feature() >= GOVERNABLE
+        return sets(first, Setting.CARRIERS) && diagnosis.evidence().jvm().isFrom(GOVERNABLE)
                 ? "loombench govern %d adds carriers while it runs, and shows whether that is enough"
                         .formatted(pid)
                 : "loombench inspect --verbose %d shows all evidence".formatted(pid);

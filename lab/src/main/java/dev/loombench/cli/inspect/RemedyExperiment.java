@@ -55,7 +55,7 @@ final class RemedyExperiment {
         return Comparison.byDefault(
                 NAME,
                 question(finding, setting),
-                start(diagnosis.target().pid()).variants(services, traffic),
+                start(diagnosis.target().livePid()).variants(services, traffic),
                 traffic,
                 Defaults.COMPARISON_USERS);
     }
@@ -93,7 +93,7 @@ final class RemedyExperiment {
         if (words.stream().anyMatch(word -> !diagnosis.target().mask().of(word).equals(word))) {
             throw none("its command line contains a secret");
         }
-        if (isContained(diagnosis.target().pid())) {
+        if (isContained(diagnosis.target().livePid())) {
             throw none("it runs in a container, whose files its command needs");
         }
         var ported = withPort(words);

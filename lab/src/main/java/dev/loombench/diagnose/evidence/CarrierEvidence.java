@@ -9,19 +9,40 @@ import java.util.stream.Stream;
 ///
 /// @param used whether the JVM has run virtual threads; where it has not, the rest is missing
 /// @param history their times by the kernel's account, and the scheduler's queue
+/// @param exact whether these include the time in the run queue, as those in files do not
 /// @param stacks the virtual threads that they carried at a few moments, in order of time
 /// @param pinned waits that kept a carrier, as the JVM recorded them
+/// @param held the carriers by the states of their virtual threads, where a list of all threads has
+///   them
 public record CarrierEvidence(
         boolean used,
         Part<CarrierHistory> history,
+        boolean exact,
         Part<List<CarrierStacks>> stacks,
-        Part<Pinned> pinned) {
+        Part<Pinned> pinned,
+        Optional<HeldCarriers> held) {
+
+    /// What was observed of a live JVM.
+    public CarrierEvidence(
+            Part<CarrierHistory> history, Part<List<CarrierStacks>> stacks, Part<Pinned> pinned) {
+        this(true, history, true, stacks, pinned, Optional.empty());
+    }
 
     /// That of a JVM without virtual threads.
-    public static CarrierEvidence none() {
-        var reason = "the JVM has run no virtual threads";
+    ///
+    /// @param reason in words that follow a colon
+    public static CarrierEvidence none(String reason) {
         return new CarrierEvidence(
-                false, Part.missing(reason), Part.missing(reason), Part.missing(reason));
+                false,
+                Part.missing(reason),
+                true,
+                Part.missing(reason),
+                Part.missing(reason),
+                Optional.empty());
+    }
+
+    CarrierEvidence with(Optional<HeldCarriers> other) {
+        return new CarrierEvidence(used, history, exact, stacks, pinned, other);
     }
 
     /// The virtual threads seen on carriers, at all moments.

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.ThreadDump;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// All that was collected about a JVM.
 ///
@@ -15,6 +17,7 @@ import java.util.Map;
 /// @param printed platform threads, and virtual threads on carriers, at some moments
 /// @param pools the pools that the JVM publishes, at several times
 /// @param libraries the jars that the JVM has open, with their versions
+/// @param crashes of the JVM that files show
 public record Evidence(
         JvmIdentity jvm,
         Duration window,
@@ -24,7 +27,8 @@ public record Evidence(
         Part<List<PoolReading>> pools,
         Part<ContainerUse> container,
         MemoryEvidence memory,
-        Part<List<Library>> libraries) {
+        Part<List<Library>> libraries,
+        List<Crash> crashes) {
     private static final int FIRST_WITH_SCHEDULER = 24;
 
     /// Also of the virtual threads on carriers.
@@ -39,7 +43,7 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         if (carriers.used()) {
             add(reasons, "carriers", carriers.history());
-            if (jvm.feature() < FIRST_WITH_SCHEDULER) {
+            if (jvm.isBefore(FIRST_WITH_SCHEDULER)) {
                 reasons.put(
                         "queued virtual threads",
                         "JDK %d and later report them".formatted(FIRST_WITH_SCHEDULER));
@@ -56,6 +60,7 @@ public record Evidence(
         add(reasons, VIRTUAL, threads);
         add(reasons, "pools", pools);
         reasons.putAll(unseenPools());
+        printed.value().map(ThreadHistory::unseen).ifPresent(reasons::putAll);
         add(reasons, "container limits", container);
         add(reasons, "collections", memory.collections());
         add(reasons, "direct buffers", memory.directBytes());
@@ -102,6 +107,7 @@ public record Evidence(
         var reasons = new LinkedHashMap<String, String>();
         subjects().forEach((subject, part) -> add(reasons, subject, part));
         reasons.putAll(unseenPools());
+        printed.value().map(ThreadHistory::unseen).ifPresent(reasons::putAll);
         return reasons;
     }
 
@@ -123,5 +129,22 @@ public record Evidence(
 
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {
         part.missing().ifPresent(reason -> reasons.put(subject, reason));
+    }
+
+    /// The same with other moments at which threads were seen, and carriers as one of them shows
+    /// them.
+    public Evidence with(
+            Part<ThreadHistory> moments, Duration time, Optional<HeldCarriers> held) {
+        return new Evidence(
+                jvm,
+                time,
+                carriers.with(held),
+                threads,
+                moments,
+                pools,
+                container,
+                memory,
+                libraries,
+                crashes);
     }
 }

@@ -3,18 +3,22 @@ package dev.loombench.diagnose.evidence;
 import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
 import java.lang.Thread.State;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// A thread with its stack at one moment: a platform thread, or a virtual thread on its carrier.
+/// A thread with its stack at one moment: a platform thread, or a virtual thread, which in a print
+/// is on its carrier.
 ///
 /// @param number `Thread.threadId()`
-/// @param state empty for a virtual thread
-/// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier
+/// @param state empty for a virtual thread of a print, and before JDK 25 in a list
+/// @param cpuNanos that it has used since its start; of a virtual thread, that of its carrier;
+///   empty in a list
 /// @param stack with at least one frame
 public record LiveThread(
         String name,
@@ -33,14 +37,30 @@ public record LiveThread(
                             + "|java\\.net\\.ServerSocket\\.|io\\.netty\\.channel\\.\\w+\\.Native\\."
                             + "|java\\.util\\.concurrent\\.[\\w$]+\\.take\\().*");
 
-    public static LiveThread of(ListedThread listed) {
+    /// A listed thread; empty where it has no stack.
+    public static Optional<LiveThread> of(ListedThread listed) {
+        return listed.stack().frames().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new LiveThread(
+                                listed.name(),
+                                listed.number(),
+                                listed.virtual(),
+                                listed.state(),
+                                OptionalLong.empty(),
+                                listed.stack()));
+    }
+
+    /// The same with further locks that it holds.
+    LiveThread withOwned(List<PrintedLock> locks) {
+        var owned = Stream.concat(stack.owned().stream(), locks.stream()).distinct().toList();
         return new LiveThread(
-                listed.name(),
-                listed.number(),
-                listed.virtual(),
-                listed.state(),
-                OptionalLong.empty(),
-                listed.stack());
+                name,
+                number,
+                virtual,
+                state,
+                cpuNanos,
+                new PrintedStack(stack.frames(), stack.awaited(), owned));
     }
 
     public List<String> frames() {

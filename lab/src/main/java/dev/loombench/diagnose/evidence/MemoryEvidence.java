@@ -2,6 +2,7 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ThreadLocalSample;
+import java.util.OptionalLong;
 
 /// Memory beside the heap's size.
 ///
@@ -9,10 +10,11 @@ import dev.loombench.observe.jvm.ThreadLocalSample;
 /// @param directBytes memory of direct buffers
 /// @param histogram live objects by class
 /// @param threadLocals values of some virtual threads
-/// @param platformThreads platform threads of Java code, each with its own thread-local values
+/// @param platformThreads platform threads of Java code, each with its own thread-local values;
+///   empty where they are not counted
 public record MemoryEvidence(
         Part<CollectionHistory> collections,
         Part<Long> directBytes,
         Part<ClassHistogram> histogram,
         Part<ThreadLocalSample> threadLocals,
-        long platformThreads) {}
+        OptionalLong platformThreads) {}

@@ -1,6 +1,8 @@
 package dev.loombench.diagnose.evidence;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -14,6 +16,9 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     private static final double LASTING_SHARE = 0.75;
 
     private static final int FEWEST_MOMENTS = 3;
+
+    private static final int WAITING = 3;
+    private static final int WAITING_AT_FEW = 10;
 
     /// The most CPU time of an idle service, s per s of its observation: timers and housekeeping.
     static final double IDLE_CPU = 0.01;
@@ -41,6 +46,34 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
     /// Whether a number of moments is most of at least three.
     public boolean isLasting(long count) {
         return moments.size() >= FEWEST_MOMENTS && count >= LASTING_SHARE * moments.size();
+    }
+
+    /// The least number of threads that wait at one moment for a queue to be seen: three at most of
+    /// at least three moments, ten at fewer moments, of which each must show it.
+    public int fewestWaiting() {
+        return moments.size() >= FEWEST_MOMENTS ? WAITING : WAITING_AT_FEW;
+    }
+
+    /// Whether a queue of [#fewestWaiting] threads or more at a number of moments is lasting.
+    public boolean isLastingQueue(long count) {
+        return moments.size() >= FEWEST_MOMENTS ? isLasting(count) : count == moments.size();
+    }
+
+    /// What these moments do not show -> the command that would observe it.
+    Map<String, String> unseen() {
+        var reasons = new LinkedHashMap<String, String>();
+        if (moments.size() < FEWEST_MOMENTS) {
+            reasons.put(
+                    "progress of threads",
+                    "three thread dumps with 10 s in between show it: jcmd PID Thread.print -l");
+        }
+        if (moments.stream().allMatch(moment -> moment.connections().isEmpty())
+                && PlatformPool.of(last()).stream().anyMatch(p -> p.server().isPresent())) {
+            reasons.put(
+                    "requests that wait for a thread",
+                    "loombench inspect PID counts the connections with unread data, on Linux");
+        }
+        return reasons;
     }
 
     /// CPU time of the threads that run Java code between the first and the last moment, s; of

@@ -4,6 +4,8 @@ import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import dev.loombench.observe.threads.ThreadPrint.DeadlockedThread;
@@ -30,6 +32,7 @@ public record ThreadMoment(
         Optional<UnreadConnections> connections) {
     private static final String AGENT = "dev.loombench.jvm.";
     private static final String OBSERVER = "print";
+    private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
 
     public ThreadMoment {
         threads = List.copyOf(threads);
@@ -46,7 +49,7 @@ public record ThreadMoment(
         var threads = new ArrayList<LiveThread>();
         var cpu = new HashMap<Long, Long>();
         for (var printed : print.threads()) {
-            if (isOfJavaCode(printed)) {
+            if (isOfJavaCode(printed.stack().frames())) {
                 printed.cpuNanos().ifPresent(used -> cpu.put(printed.number(), used));
                 live(printed, carriers.contains(printed)).ifPresent(threads::add);
             }
@@ -54,9 +57,43 @@ public record ThreadMoment(
         return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections);
     }
 
+    /// @param threads of a list of all threads
+    public static ThreadMoment of(long nanos, Collection<ListedThread> threads) {
+        var owned = synchronizers(threads);
+        return new ThreadMoment(
+                nanos,
+                threads.stream()
+                        .filter(t -> isOfJavaCode(t.stack().frames()))
+                        .filter(t -> !isCarrier(t.stack().frames()))
+                        .flatMap(t -> LiveThread.of(t).stream())
+                        .map(t -> t.withOwned(owned.getOrDefault(t.number(), List.of())))
+                        .toList(),
+                Map.of(),
+                List.of(),
+                Optional.empty());
+    }
+
+    /// The locks of `java.util.concurrent` by their owners, as those that await them show.
+    private static Map<Long, List<PrintedLock>> synchronizers(Collection<ListedThread> threads) {
+        var owned = new HashMap<Long, List<PrintedLock>>();
+        for (var thread : threads) {
+            thread.blocker()
+                    .ifPresent(owner ->
+                            thread.stack()
+                                    .awaited()
+                                    .ifPresent(lock ->
+                                            owned.computeIfAbsent(owner, _ -> new ArrayList<>())
+                                                    .add(lock)));
+        }
+        return owned;
+    }
+
+    private static boolean isCarrier(List<String> frames) {
+        return frames.stream().anyMatch(f -> f.startsWith(ROOT_OF_CARRIER));
+    }
+
     /// Threads of the JVM have no stack.
-    private static boolean isOfJavaCode(PrintedThread thread) {
-        var frames = thread.stack().frames();
+    private static boolean isOfJavaCode(List<String> frames) {
         return !frames.isEmpty() && frames.stream().noneMatch(f -> f.startsWith(AGENT));
     }
 

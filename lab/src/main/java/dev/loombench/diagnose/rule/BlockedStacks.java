@@ -63,7 +63,7 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
 
     private static BlockedStacks printed(CarrierHistory history, Evidence evidence) {
         var blocked = history.blockedCarriers(MOST);
-        boolean exact = evidence.jvm().feature() >= FIRST_PRINTED;
+        boolean exact = evidence.jvm().isFrom(FIRST_PRINTED);
         boolean stalled = GarbageCollections.stalled(evidence);
         var stacks = new EnumMap<HoldCause, List<List<String>>>(HoldCause.class);
         evidence.carriers()

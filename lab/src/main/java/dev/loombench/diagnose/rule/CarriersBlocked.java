@@ -18,8 +18,13 @@ import java.util.Optional;
 /// queue was spent blocked: a carrier with a virtual thread has no other reason to wait, unless the
 /// JVM has stopped it ([CarrierHistory]) or it waits for memory. The same classification as the
 /// governor's.
+///
+/// Without that account, as in a file, carriers count as blocked where a list of all threads shows
+/// on each of them a thread that waits, while others are ready to run ([CarriersHeld]).
 final class CarriersBlocked {
     static final String ID = "carriers-blocked";
+
+    static final String IMPACT = "a blocked carrier serves no other virtual thread";
 
     /// The share of the carriers' time from which they count as blocked.
     static final double BLOCKED_SHARE = 0.3;
@@ -42,7 +47,8 @@ final class CarriersBlocked {
                 .filter(history ->
                         !GarbageCollections.stops(evidence)
                                 || !history.blockedCarriers(BETWEEN_STOPS).isEmpty())
-                .flatMap(history -> finding(history, evidence));
+                .flatMap(history -> finding(history, evidence))
+                .or(() -> CarriersHeld.in(evidence));
     }
 
     /// Empty where threads may wait for memory on their carriers and no stack shows another cause.
@@ -56,7 +62,7 @@ final class CarriersBlocked {
     private static Finding finding(
             CarrierHistory history, BlockedStacks stacks, Evidence evidence) {
         var times = history.timesWhileSaturated();
-        int feature = evidence.jvm().feature();
+        boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
         long existing = history.samples().getLast().carriers();
         long blocked = Math.max(1, Math.round(times.blocked() * existing));
         var cause = stacks.cause();
@@ -72,8 +78,8 @@ final class CarriersBlocked {
                                                 cause.map(HoldCause::where)
                                                         .orElse("for a reason that no stack shows"),
                                                 Saturation.queue(history)),
-                                "a blocked carrier serves no other virtual thread",
-                                cause.map(c -> c.remedy(feature)).orElse(unknownRemedy(feature))),
+                                IMPACT,
+                                cause.map(c -> c.remedy(releases)).orElse(unknownRemedy(releases))),
                         evidence(history, times, evidence.carriers()),
                         times.blocked()
                                 * history.saturatedShare()
@@ -83,11 +89,12 @@ final class CarriersBlocked {
     }
 
     /// Where neither a sampled stack nor a recorded wait shows the cause, the wait has not ended.
-    private static String unknownRemedy(int feature) {
-        return feature < HoldCause.SYNCHRONIZED_RELEASES
-                ? "on this JDK a wait within synchronized keeps its carrier, and is recorded only when"
-                        + " it ends; only --list-threads shows such calls, and may crash this JDK"
-                : "print the threads at more moments (jcmd PID Thread.print) to see their calls";
+    private static String unknownRemedy(boolean releases) {
+        return releases
+                ? "print the threads at more moments (jcmd PID Thread.print) to see their calls"
+                : "on this JDK a wait within synchronized keeps its carrier, and is recorded only when"
+                        + " it ends; only a list of all threads (--list-threads) shows such calls, and"
+                        + " may crash this JDK";
     }
 
     private static List<String> evidence(

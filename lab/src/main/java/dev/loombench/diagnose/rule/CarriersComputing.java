@@ -28,6 +28,13 @@ final class CarriersComputing {
     static final String STARVED = "carriers-starved";
     static final String BUSY = "carriers-busy";
 
+    /// The least share of a processor where the time in the run queue is not known.
+    static final double USED_SHARE = 0.5;
+
+    /// The same where the same virtual thread stays on its carrier: one that calls native code in
+    /// turns uses less.
+    static final double HELD_USED_SHARE = 0.05;
+
     private CarriersComputing() {}
 
     static Optional<Finding> in(Evidence evidence) {
@@ -38,7 +45,16 @@ final class CarriersComputing {
                 .filter(history -> history.timesWhileSaturated().isKnown())
                 .filter(history ->
                         history.timesWhileSaturated().blocked() < CarriersBlocked.BLOCKED_SHARE)
+                .filter(history -> evidence.carriers().exact() || used(history, evidence))
                 .map(history -> finding(history, evidence));
+    }
+
+    /// Whether carriers used so much of a processor that they were neither idle nor blocked for the
+    /// rest of their time.
+    private static boolean used(CarrierHistory history, Evidence evidence) {
+        double ran = history.timesWhileSaturated().ran();
+        var stacks = evidence.carriers().stacks().value().orElse(List.of());
+        return ran >= USED_SHARE || ran >= HELD_USED_SHARE && !held(stacks).isEmpty();
     }
 
     private static Finding finding(CarrierHistory history, Evidence evidence) {

@@ -65,6 +65,6 @@ final class CarriersPinned {
     private static String remedy(Evidence evidence, List<List<String>> stacks) {
         boolean initialises =
                 stacks.stream().anyMatch(f -> HoldCause.ofPinned(f) == CLASS_INITIALISER);
-        return (initialises ? CLASS_INITIALISER : PINNED).remedy(evidence.jvm().feature());
+        return (initialises ? CLASS_INITIALISER : PINNED).remedy(evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES));
     }
 }

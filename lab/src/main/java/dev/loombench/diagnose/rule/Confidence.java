@@ -2,6 +2,8 @@ package dev.loombench.diagnose.rule;
 
 /// How certain a finding is.
 public enum Confidence {
+    /// As medium, and from files: they show a moment in the past, and may not belong together.
+    LOW("low"),
     /// It follows from one kind of evidence, which other causes may explain.
     MEDIUM("medium"),
     /// The cause itself was observed.
@@ -11,6 +13,14 @@ public enum Confidence {
 
     Confidence(String label) {
         this.label = label;
+    }
+
+    /// That of the same finding from files.
+    Confidence fromFiles() {
+        return switch (this) {
+            case HIGH -> MEDIUM;
+            case MEDIUM, LOW -> LOW;
+        };
     }
 
     /// The name in JSON.

@@ -51,10 +51,15 @@ final class ContainerRules {
                         "raise the quota, or reduce the CPU that the service uses"),
                 List.of(
                         "the JVM counts %s%s"
-                                .formatted(
-                                        counted(evidence.jvm().processors(), "processor"),
-                                        carriers)),
+                                .formatted(processors(evidence), carriers)),
                 Math.min(1, share / (share + quota)));
+    }
+
+    private static String processors(Evidence evidence) {
+        var processors = evidence.jvm().processors();
+        return processors.isPresent()
+                ? counted(processors.getAsInt(), "processor")
+                : "an unknown number of processors";
     }
 
     static Optional<Finding> heap(Evidence evidence) {
@@ -63,7 +68,7 @@ final class ContainerRules {
 
     private static Optional<Finding> heap(ContainerUse use, Evidence evidence) {
         var limit = use.end().memoryBytes();
-        long heap = evidence.jvm().maxHeapBytes();
+        long heap = evidence.jvm().maxHeapBytes().orElse(0);
         if (limit.isEmpty() || heap <= HEAP_SHARE * limit.getAsLong()) {
             return Optional.empty();
         }

@@ -20,8 +20,6 @@ public final class DefectsAtWork {
 
     static final double CRITICAL_SHARE = 0.5;
 
-    private static final int FIRST_PINNING = 21;
-
     private DefectsAtWork() {}
 
     /// Whether a finding shows the defect: by its id, or pinned waits for the one of the JDK that
@@ -34,7 +32,7 @@ public final class DefectsAtWork {
                                 || (id.equals(SYNCHRONIZED)
                                         && f.text()
                                                 .remedy()
-                                                .equals(HoldCause.PINNED.remedy(FIRST_PINNING))));
+                                                .equals(HoldCause.PINNED.remedy(false))));
     }
 
     static Stream<Finding> in(Evidence evidence, KnownDefects table) {
@@ -44,9 +42,9 @@ public final class DefectsAtWork {
                         .map(Carried::frames)
                         .filter(frames -> !frames.isEmpty())
                         .toList();
-        return table
-                .of(evidence.jvm().runtime(), evidence.libraries().value().orElse(List.of()))
-                .stream()
+        var libraries = evidence.libraries().value().orElse(List.of());
+        return evidence.jvm().runtime().stream()
+                .flatMap(java -> table.of(java, libraries).stream())
                 .flatMap(defect -> finding(defect, stacks));
     }
 

@@ -70,6 +70,20 @@ public record Finding(
                 id, severity, confidence, text, evidence, List.of(), lost, Optional.empty());
     }
 
+    /// Whether another one names the same fault, as one call or more shows that both have.
+    public boolean isSameAs(Finding other) {
+        return id.equals(other.id)
+                && (frames.isEmpty()
+                        || other.frames.isEmpty()
+                        || frames.stream().anyMatch(other.frames::contains));
+    }
+
+    /// The same from files, which makes it less certain.
+    public Finding fromFiles() {
+        return new Finding(
+                id, severity, confidence.fromFiles(), text, evidence, frames, lost, setting);
+    }
+
     Finding withFrames(List<String> calls) {
         return new Finding(id, severity, confidence, text, evidence, calls, lost, setting);
     }

@@ -125,29 +125,38 @@ final class GarbageCollections {
     private static Finding finding(CollectionHistory history, Evidence evidence) {
         double lost = history.lostShare();
         var effect = Effect.of(history);
-        return Finding.of(
+        var finding =
+                Finding.of(
                         ID,
                         lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                         effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
                         new Text(effect.message(history), effect.impact, remedy(history, evidence)),
                         evidence(history, evidence),
-                        lost)
-                .withSetting(
+                        lost);
+        var present = evidence.jvm().maxHeapBytes();
+        return present.isEmpty()
+                ? finding
+                : finding.withSetting(
                         new Setting(
                                 Setting.HEAP,
-                                evidence.jvm().maxHeapBytes(),
-                                proposed(history, evidence)));
+                                present.getAsLong(),
+                                proposed(history, present.getAsLong())));
     }
 
     private static String remedy(CollectionHistory history, Evidence evidence) {
-        long proposed = proposed(history, evidence);
+        var present = evidence.jvm().maxHeapBytes();
+        if (present.isEmpty()) {
+            return "raise -Xmx, or allocate less per request; -Xlog:gc* also logs the size of the heap";
+        }
+        long heap = present.getAsLong();
+        long proposed = proposed(history, heap);
         var raise =
                 "raise -Xmx from %s to %s%s"
                         .formatted(
-                                mebibytes(evidence.jvm().maxHeapBytes()),
+                                mebibytes(heap),
                                 mebibytes(proposed),
                                 container(proposed, evidence));
-        return isTooSmall(history, evidence)
+        return isTooSmall(history, heap)
                 ? "the heap is too small for what lives: %s, or find what keeps the objects"
                         .formatted(raise)
                 : "allocation is too fast for the heap: allocate less per request, or %s so that collections are rarer"
@@ -171,15 +180,15 @@ final class GarbageCollections {
                         .formatted(mebibytes((long) (heap / CONTAINER_SHARE)), mebibytes(memory));
     }
 
-    private static boolean isTooSmall(CollectionHistory history, Evidence evidence) {
-        return history.leastHeapAfter().orElse(0) >= LIVE_SHARE * evidence.jvm().maxHeapBytes();
+    /// @param heap its limit, bytes
+    private static boolean isTooSmall(CollectionHistory history, long heap) {
+        return history.leastHeapAfter().orElse(0) >= LIVE_SHARE * heap;
     }
 
     /// The usual size where the heap is too small for what lives, else twice the present one.
-    private static long proposed(CollectionHistory history, Evidence evidence) {
-        long present = evidence.jvm().maxHeapBytes();
+    private static long proposed(CollectionHistory history, long present) {
         long bytes =
-                isTooSmall(history, evidence)
+                isTooSmall(history, present)
                         ? USUAL_FACTOR * history.leastHeapAfter().orElseThrow()
                         : 2 * present;
         return Math.ceilDiv(bytes, MIB) * MIB;
@@ -225,9 +234,13 @@ final class GarbageCollections {
     private static String after(OptionalLong bytes, Evidence evidence) {
         return bytes.isEmpty()
                 ? ""
-                : "; after them %s of %s are in use"
-                        .formatted(
-                                mebibytes(bytes.getAsLong()),
-                                mebibytes(evidence.jvm().maxHeapBytes()));
+                : "; after them %s%s are in use"
+                        .formatted(mebibytes(bytes.getAsLong()), ofLimit(evidence));
+    }
+
+    /// ` of 64 MiB`; empty where the limit is unknown.
+    private static String ofLimit(Evidence evidence) {
+        var heap = evidence.jvm().maxHeapBytes();
+        return heap.isPresent() ? " of " + mebibytes(heap.getAsLong()) : "";
     }
 }

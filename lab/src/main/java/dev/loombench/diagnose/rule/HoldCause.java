@@ -53,9 +53,10 @@ enum HoldCause {
         return where;
     }
 
-    /// @param feature version of the JDK
-    String remedy(int feature) {
-        return this == PINNED && feature >= SYNCHRONIZED_RELEASES ? NATIVE_CODE.remedy : remedy;
+    /// @param releases whether the JDK releases the carrier of a thread that waits within
+    ///   `synchronized`
+    String remedy(boolean releases) {
+        return this == PINNED && releases ? NATIVE_CODE.remedy : remedy;
     }
 
     /// Of a wait that the JVM recorded as pinned, or that its list of threads shows as one.

@@ -23,16 +23,14 @@ import java.util.stream.Stream;
 ///
 /// A lock that is held for a share `r` of the time has three waiting threads or more with a
 /// probability of `r^4` (M/M/1: four or more are there). For `r = 0.6` that is 0.13 at one moment,
-/// and 0.008 at three of four: so rarely is a lock found that is free for 40 % of the time.
+/// and 0.008 at three of four: so rarely is a lock found that is free for 40 % of the time. At one
+/// moment, as in a file, ten threads or more wait with a probability of `r^11`, 0.004.
 ///
 /// The object may move between two moments, so locks of the same class that are awaited in the same
 /// call count as one where most threads wait for the same of them at each moment. Threads that a
 /// deadlock stops do not count.
 final class LockBound {
     static final String ID = "lock-bound";
-
-    /// The least number of waiting threads.
-    static final int WAITING = 3;
 
     /// The share of the threads at work from which it is critical.
     static final double CRITICAL_SHARE = 0.5;
@@ -64,10 +62,11 @@ final class LockBound {
         var queues = new LinkedHashMap<Spot, List<Queue>>();
         history.moments().stream()
                 .flatMap(LockBound::queues)
+                .filter(queue -> queue.waiting() >= history.fewestWaiting())
                 .forEach(queue ->
                         queues.computeIfAbsent(queue.spot(), _ -> new ArrayList<>()).add(queue));
         return queues.values().stream()
-                .filter(all -> history.isLasting(all.size()))
+                .filter(all -> history.isLastingQueue(all.size()))
                 .map(all -> finding(all, history.moments().size(), left));
     }
 
@@ -101,7 +100,6 @@ final class LockBound {
                                         Function.identity(), Collectors.summingInt(_ -> 1)));
         return counts.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .filter(most -> most.getValue() >= WAITING)
                 .filter(most -> 2 * most.getValue() > threads.size())
                 .map(most ->
                         new Queue(
@@ -162,8 +160,8 @@ final class LockBound {
                                     "no printed thread holds it: its owner is a virtual thread without a"
                                             + " carrier, or changes";
                             case SYNCHRONIZER ->
-                                    "its owner is not printed (--allow-pauses prints it, with a walk of the"
-                                            + " heap)";
+                                    "its owner is not printed (jcmd PID Thread.print -l, or inspect"
+                                            + " --allow-pauses, prints it with a walk of the heap)";
                         });
     }
 

@@ -44,7 +44,7 @@ final class MemoryRules {
     private static Optional<Finding> threadLocals(ClassHistogram histogram, Evidence evidence) {
         long threads = histogram.of("java.lang.VirtualThread").instances();
         long maps = histogram.of("java.lang.ThreadLocal$ThreadLocalMap").instances();
-        long ofVirtual = maps - evidence.memory().platformThreads();
+        long ofVirtual = maps - evidence.memory().platformThreads().orElse(0);
         if (threads < MANY_THREADS || ofVirtual < WITH_VALUES * threads) {
             return Optional.empty();
         }
@@ -121,7 +121,10 @@ final class MemoryRules {
     }
 
     static Optional<Finding> direct(Evidence evidence) {
-        long limit = evidence.jvm().maxDirectBytes().orElse(evidence.jvm().maxHeapBytes());
+        long limit =
+                evidence.jvm()
+                        .maxDirectBytes()
+                        .orElseGet(() -> evidence.jvm().maxHeapBytes().orElse(0));
         return evidence.memory()
                 .directBytes()
                 .value()
@@ -141,7 +144,7 @@ final class MemoryRules {
     }
 
     private static double share(long bytes, Evidence evidence) {
-        long heap = evidence.jvm().maxHeapBytes();
+        long heap = evidence.jvm().maxHeapBytes().orElse(0);
         return heap > 0 ? Math.min(1, (double) bytes / heap) : 0;
     }
 }

@@ -7,6 +7,7 @@ import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.rule.Finding.Text;
+import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.time.Duration;
@@ -139,7 +140,7 @@ final class NoProgress {
                                                                                 ? "it"
                                                                                 : "them")),
                                 "what they do stands still, and all that waits for them",
-                                remedy(lock.kind(), evidence.jvm().feature())),
+                                remedy(lock.kind(), evidence.jvm())),
                         List.of(
                                 "%s had the same stack over %d s, and used no CPU time"
                                         .formatted(first.label(), evidence.window().toSeconds())),
@@ -151,13 +152,13 @@ final class NoProgress {
         return counted(threads, noun) + (threads == 1 ? " waits" : " wait");
     }
 
-    private static String remedy(Kind kind, int feature) {
+    private static String remedy(Kind kind, JvmIdentity jvm) {
         return switch (kind) {
             case INITIALISER ->
                     "restart the service, and initialise this class before the threads start: a thread"
                             + " that initialises a subclass may wait for the class meanwhile";
             case MONITOR, SYNCHRONIZER ->
-                    feature < HoldCause.SYNCHRONIZED_RELEASES
+                    jvm.isBefore(HoldCause.SYNCHRONIZED_RELEASES)
                             ? "look for a virtual thread that holds the monitor, whose stack this JDK does"
                                     + " not print: do not wait within synchronized there"
                             : "look for a virtual thread that holds the monitor without a carrier: add"

@@ -34,10 +34,6 @@ final class PoolExhausted {
     /// Fewer threads wait at moments of any load.
     static final int QUEUE = 10;
 
-    /// Fewer platform threads wait at most moments of a load that the pool can bear: see
-    /// [LockBound#WAITING].
-    static final int LASTING_QUEUE = LockBound.WAITING;
-
     private PoolExhausted() {}
 
     static Stream<Finding> in(Evidence evidence) {
@@ -86,19 +82,19 @@ final class PoolExhausted {
         return waits;
     }
 
-    /// The waits for each library at those moments at which they are [#LASTING_QUEUE] threads or
-    /// more, where these are most.
+    /// The waits for each library at those moments at which they are
+    /// [ThreadHistory#fewestWaiting] threads or more, where these are most: see [LockBound].
     private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
         var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
         for (var moment : history.moments()) {
             waits(moment.dump())
                     .forEach((library, wait) -> {
-                        if (wait.count() >= LASTING_QUEUE) {
+                        if (wait.count() >= history.fewestWaiting()) {
                             all.computeIfAbsent(library, _ -> new ArrayList<>()).add(wait);
                         }
                     });
         }
-        all.values().removeIf(waits -> !history.isLasting(waits.size()));
+        all.values().removeIf(waits -> !history.isLastingQueue(waits.size()));
         return all;
     }
 
@@ -109,7 +105,7 @@ final class PoolExhausted {
                 library,
                 "at one moment, and %d or more at %d of %s"
                         .formatted(
-                                LASTING_QUEUE,
+                                history.fewestWaiting(),
                                 waits.size(),
                                 counted(history.moments().size(), "moment")));
     }

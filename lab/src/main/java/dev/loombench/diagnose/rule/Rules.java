@@ -40,7 +40,9 @@ public final class Rules {
 
     /// The findings, most important first. A pure function of the evidence.
     public static List<Finding> apply(Evidence evidence, KnownDefects table) {
-        var defects = DefectsAtWork.in(evidence, table).toList();
+        var defects =
+                Stream.concat(JvmCrash.in(evidence, table), DefectsAtWork.in(evidence, table))
+                        .toList();
         var others = ALL.stream().flatMap(rule -> rule.apply(evidence)).toList();
         boolean explained = explain(defects, others);
         return Stream.concat(

@@ -21,7 +21,11 @@ final class Saturation {
 
     /// The setting that adds carriers, at least as many again.
     static Setting moreCarriers(CarrierHistory history, long more) {
-        long present = history.samples().getLast().parallelism();
+        return moreCarriers(history.samples().getLast().parallelism(), more);
+    }
+
+    /// @param present number of carriers
+    static Setting moreCarriers(long present, long more) {
         return new Setting(
                 Setting.CARRIERS,
                 present,

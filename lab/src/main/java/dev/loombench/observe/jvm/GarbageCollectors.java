@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 public record GarbageCollectors(List<Bean> beans) {
     private static final String PAUSES = "Pauses";
 
+    /// What stands for such beans where a log has the collections.
+    public static final String FULL_OF_LOG = "Full";
+
     /// The beans of collectors that collect the whole heap while all threads are stopped.
     private static final Set<String> FULL =
-            Set.of("MarkSweepCompact", "PS MarkSweep", "G1 Old Generation");
+            Set.of("MarkSweepCompact", "PS MarkSweep", "G1 Old Generation", FULL_OF_LOG);
 
     /// One management bean.
     ///

@@ -4,6 +4,7 @@ import dev.loombench.observe.ProcessEndedException;
 import dev.loombench.observe.jvm.AgentConnection.ConnectionLost;
 import dev.loombench.observe.proc.ProcessNamespaces;
 import dev.loombench.observe.proc.ProcessState;
+import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.ListedThread;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -124,11 +126,14 @@ public final class InspectedJvm implements AutoCloseable {
             publishes = jvm.publishes();
             var flags = commands.execute("VM.flags", "-all");
             return new JvmIdentity(
-                    jvm.version(),
+                    Optional.of(jvm.version()),
                     jvm.vendor(),
                     VirtualMachine.named(jvm.vmName()),
-                    jvm.processors(),
-                    DiagnosticCommands.limit(flags, "MaxHeapSize").orElse(jvm.maxHeapBytes()),
+                    JavaRuntime.platformHere(),
+                    OptionalInt.of(jvm.processors()),
+                    OptionalLong.of(
+                            DiagnosticCommands.limit(flags, "MaxHeapSize")
+                                    .orElse(jvm.maxHeapBytes())),
                     DiagnosticCommands.limit(flags, "MaxDirectMemorySize"),
                     jvm.parallelism());
         });

@@ -44,7 +44,7 @@ final class SampledStacks {
                 var type = event.getEventType().getName();
                 if (type.equals(JAVA) || type.equals(NATIVE)) {
                     var thread = event.getThread("sampledThread");
-                    var frames = PinnedWaits.frames(event);
+                    var frames = RecordedPins.frames(event);
                     if (thread != null && thread.isVirtual() && !frames.isEmpty()) {
                         stacks.put(thread.getJavaThreadId(), frames);
                     }

@@ -5,9 +5,11 @@ import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.ThreadListJson;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 
@@ -16,6 +18,9 @@ import tools.jackson.core.JacksonException;
 /// @param folder writable by the JVM
 record ThreadLister(SharedFolder folder) {
     private static final String FILE = "threads.json";
+
+    /// More than wait for one another.
+    private static final int MOST_THREADS = 10_000;
 
     /// The command's last words.
     private static final String CREATED = "Created ";
@@ -54,8 +59,16 @@ record ThreadLister(SharedFolder folder) {
 
     /// The threads of the list that hold or await a monitor; none where it cannot be read.
     List<ListedThread> monitors() {
-        try {
-            return ListedMonitors.read(folder.here().resolve(FILE));
+        var threads = new ArrayList<ListedThread>();
+        try (var in = Files.newInputStream(folder.here().resolve(FILE))) {
+            ThreadListJson.read(
+                    in,
+                    thread -> {
+                        if (thread.usesMonitors() && threads.size() < MOST_THREADS) {
+                            threads.add(thread);
+                        }
+                    });
+            return threads;
         } catch (IOException | JacksonException e) {
             return List.of();
         }

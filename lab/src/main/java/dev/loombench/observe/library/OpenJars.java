@@ -90,7 +90,7 @@ public final class OpenJars {
     }
 
     /// `HikariCP` and `7.0.2` of `HikariCP-7.0.2.jar`.
-    static Optional<Library> named(String file) {
+    public static Optional<Library> named(String file) {
         var name = NAME.matcher(file);
         return name.matches()
                 ? Optional.of(new Library(name.group(1), name.group(2)))

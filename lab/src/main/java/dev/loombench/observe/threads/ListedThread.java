@@ -1,15 +1,38 @@
 package dev.loombench.observe.threads;
 
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.lang.Thread.State;
 import java.util.Optional;
+import java.util.OptionalLong;
 
-/// A thread of a list of all threads, virtual ones without a carrier too, that holds or awaits a
-/// monitor (JDK 25).
-///
-/// Threads are listed one after another, so what two of them do was not at one moment.
+/// A thread in a list of all threads (`Thread.dump_to_file`), platform or virtual.
 ///
 /// @param number `Thread.threadId()`
-/// @param stack with at least one frame, without locks of `java.util.concurrent`, whose owners the
-///   list does not name
+/// @param name empty where it has none
+/// @param virtual as the list says (JDK 25), or by the root of its stack; a thread without a stack,
+///   as one that runs on JDK 21, counts as virtual where it has no name
+/// @param state empty before JDK 25
+/// @param carrier number of the carrier of a virtual thread that has one; empty before JDK 25
+/// @param blocker number of the thread that owns the lock of `java.util.concurrent` that it awaits;
+///   empty before JDK 26
+/// @param stack without frames for a thread that has not begun, and before JDK 25 for one that runs
 public record ListedThread(
-        String name, long number, boolean virtual, Optional<State> state, PrintedStack stack) {}
+        long number,
+        String name,
+        boolean virtual,
+        Optional<State> state,
+        OptionalLong carrier,
+        OptionalLong blocker,
+        PrintedStack stack) {
+    /// Whether it holds or awaits a monitor, or initialises a class. Unknown before JDK 25, and
+    /// then false.
+    public boolean usesMonitors() {
+        return !stack.owned().isEmpty()
+                || stack.awaited().filter(lock -> lock.kind() == Kind.MONITOR).isPresent();
+    }
+
+    /// Whether it is ready to run and waits for a carrier. Unknown before JDK 25, and then false.
+    public boolean isQueued() {
+        return virtual && carrier.isEmpty() && state.filter(s -> s == State.RUNNABLE).isPresent();
+    }
+}

@@ -3,11 +3,14 @@ package dev.loombench.observe.threads;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Parser of a [PrintedStack], a line at a time: frames, and below each frame its locks.
+///
+/// Spring Boot's endpoint prints the same with `owned by "orders-1" t@24` behind a lock that
+/// another thread holds, and words a wait for a lock of `java.util.concurrent` as one for a
+/// monitor.
 ///
 /// A thread that waits for a notification is printed with the monitor that it has released as if it
 /// were locked. Its object is named at the wait, or is that of the first monitor below.
@@ -22,7 +25,7 @@ final class StackParser {
     private static final Pattern LOCK =
             Pattern.compile(
                     "\\s+- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on"
-                            + "|parking to wait for)\\s+<(0x[0-9a-f]+)> \\(a (.*)\\)\\s*");
+                            + "|parking to wait for)\\s+<((?:0x)?[0-9a-f]+)> \\(a ([^)]*)\\).*");
 
     private static final Pattern UNKNOWN_OBJECT =
             Pattern.compile("\\s+- waiting (on|to re-lock in wait\\(\\)) <no object .*>\\s*");
@@ -37,7 +40,7 @@ final class StackParser {
 
     private static final String INITIALISER = ".<clinit>";
 
-    private final Map<String, String> known;
+    private final SharedFrames known;
     private final List<String> frames = new ArrayList<>();
     private final List<PrintedLock> owned = new ArrayList<>();
     private Optional<PrintedLock> awaited = Optional.empty();
@@ -46,7 +49,7 @@ final class StackParser {
     private String released = "";
 
     /// @param known frames of other stacks, which equal ones of this share
-    StackParser(Map<String, String> known) {
+    StackParser(SharedFrames known) {
         this.known = known;
     }
 
@@ -60,19 +63,28 @@ final class StackParser {
         var lock = LOCK.matcher(line);
         var initialised = INITIALISED.matcher(line);
         if (frame.matches()) {
-            frame(frame.group(1), MODULE.matcher(frame.group(2)).replaceFirst(""));
+            frame(
+                    ListedStack.withoutModule(frame.group(1)),
+                    MODULE.matcher(frame.group(2)).replaceFirst(""));
         } else if (lock.matches()) {
             lock(lock.group(1), lock.group(2), lock.group(3));
         } else if (initialised.matches()) {
             awaited = Optional.of(PrintedLock.initialiser(initialised.group(1)));
         } else if (UNKNOWN_OBJECT.matcher(line).matches()) {
-            releasesNext = true;
+            releaseNext();
         }
     }
 
-    private void frame(String call, String place) {
+    /// The thread has released the first monitor that follows, to wait for a notification.
+    void releaseNext() {
+        releasesNext = true;
+    }
+
+    /// @param call as in `java.lang.Thread.sleep`
+    /// @param place as in `Thread.java:540`
+    void frame(String call, String place) {
         if (frames.size() < MOST_FRAMES) {
-            frames.add(known.computeIfAbsent("%s(%s)".formatted(call, place), text -> text));
+            frames.add(known.of("%s(%s)".formatted(call, place)));
         }
         if (call.endsWith(INITIALISER)) {
             var type = call.substring(0, call.length() - INITIALISER.length());
@@ -80,18 +92,22 @@ final class StackParser {
         }
     }
 
-    private void lock(String action, String id, String type) {
+    /// @param action as a print words it, as in `waiting to lock`
+    void lock(String action, String id, String type) {
         var monitor = new PrintedLock(Kind.MONITOR, id, type);
+        boolean exclusive = EXCLUSIVE.matcher(type).matches();
         switch (action) {
             case "locked" -> locked(monitor);
             case "waiting on" -> released = id;
             case "parking to wait for" -> {
-                if (EXCLUSIVE.matcher(type).matches()) {
+                if (exclusive) {
                     awaited = Optional.of(new PrintedLock(Kind.SYNCHRONIZER, id, type));
                 }
             }
             default -> {
-                awaited = Optional.of(monitor);
+                awaited =
+                        Optional.of(
+                                exclusive ? new PrintedLock(Kind.SYNCHRONIZER, id, type) : monitor);
                 released = id;
             }
         }

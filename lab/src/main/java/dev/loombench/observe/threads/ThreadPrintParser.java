@@ -3,9 +3,7 @@ package dev.loombench.observe.threads;
 import dev.loombench.observe.threads.PrintedThread.Virtual;
 import java.lang.Thread.State;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -13,11 +11,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Parser of a [ThreadPrint], a line at a time.
-final class ThreadPrintParser {
+public final class ThreadPrintParser {
     /// More than a service should have: a thread takes about 10 kB here.
     private static final int MOST_THREADS = 2_000;
 
-    private static final Pattern THREAD = Pattern.compile("\"(.*)\" #(\\d+) \\[(\\d+)] (.*)");
+    /// Before JDK 20 the id of the thread in the operating system is at the end only.
+    private static final Pattern THREAD =
+            Pattern.compile("\"(.*)\" #(\\d{1,18}) (?:\\[(\\d{1,18})] )?(.*)");
+
+    /// As Spring Boot's endpoint prints it.
+    private static final Pattern BEAN_THREAD = Pattern.compile("\"(.*)\" - Thread t@(\\d{1,18})\\s*");
+
+    private static final Pattern OS_THREAD =
+            Pattern.compile(".* nid=(0x[0-9a-f]{1,12}|[1-9]\\d{0,17})\\b.*");
 
     /// Of the collector, and other threads that run no Java code.
     private static final Pattern OTHER = Pattern.compile("\".*\" (os_)?prio=.*");
@@ -28,12 +34,13 @@ final class ThreadPrintParser {
     private static final Pattern STATE =
             Pattern.compile("\\s+java\\.lang\\.Thread\\.State: ([A-Z_]+).*");
 
-    private static final Pattern CARRYING = Pattern.compile("\\s+Carrying virtual thread #(\\d+)");
+    private static final Pattern CARRYING =
+            Pattern.compile("\\s+Carrying virtual thread #(\\d{1,18})\\s*");
     private static final Pattern MOUNTED =
-            Pattern.compile("\\s+Mounted virtual thread (?:\"(.*)\" )?#(\\d+)\\s*");
+            Pattern.compile("\\s+Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18})\\s*");
 
     private static final Pattern SYNCHRONIZER =
-            Pattern.compile("\\s+- <(0x[0-9a-f]+)> \\(a (.*)\\)\\s*");
+            Pattern.compile("\\s+- (?:Locked )?<((?:0x)?[0-9a-f]+)> \\(a (.*)\\)\\s*");
 
     private static final String DEADLOCK = "Found one Java-level deadlock";
     private static final String STACKS = "Java stack information for the threads listed above";
@@ -48,12 +55,12 @@ final class ThreadPrintParser {
 
     private final List<PrintedThread> threads = new ArrayList<>();
     private final DeadlockParser deadlocks = new DeadlockParser();
-    private final Map<String, String> frames = new HashMap<>(); // equal ones are one object
+    private final SharedFrames frames = new SharedFrames();
     private Section section = Section.THREADS;
     private @Nullable ThreadBuilder thread;
     private int omitted;
 
-    void line(String line) {
+    public void line(String line) {
         if (line.startsWith(DEADLOCK)) {
             section = Section.DEADLOCK;
             deadlocks.begin();
@@ -67,20 +74,46 @@ final class ThreadPrintParser {
     }
 
     private void threadLine(String line) {
-        var header = THREAD.matcher(line);
-        if (header.matches()) {
+        var begun = begun(line);
+        if (begun.isPresent()) {
             endThread();
-            thread =
-                    new ThreadBuilder(
-                            header.group(1),
-                            Long.parseLong(header.group(2)),
-                            Long.parseLong(header.group(3)),
-                            cpu(header.group(4)));
+            thread = begun.get();
         } else if (OTHER.matcher(line).matches()) {
             endThread();
         } else if (thread != null) {
             thread.line(line);
         }
+    }
+
+    private Optional<ThreadBuilder> begun(String line) {
+        var header = THREAD.matcher(line);
+        if (header.matches()) {
+            return Optional.of(
+                    new ThreadBuilder(
+                            header.group(1),
+                            Long.parseLong(header.group(2)),
+                            osThread(header.group(3), header.group(4)),
+                            cpu(header.group(4))));
+        }
+        var bean = BEAN_THREAD.matcher(line);
+        return bean.matches()
+                ? Optional.of(
+                        new ThreadBuilder(
+                                bean.group(1),
+                                Long.parseLong(bean.group(2)),
+                                0,
+                                OptionalLong.empty()))
+                : Optional.empty();
+    }
+
+    /// @param id in brackets
+    /// @param rest of the line
+    private static long osThread(@Nullable String id, String rest) {
+        if (id != null) {
+            return Long.parseLong(id);
+        }
+        var end = OS_THREAD.matcher(rest);
+        return end.matches() ? Long.decode(end.group(1)) : 0;
     }
 
     private static OptionalLong cpu(String header) {
@@ -101,7 +134,8 @@ final class ThreadPrintParser {
         thread = null;
     }
 
-    ThreadPrint end() {
+    /// Ends the last thread.
+    public ThreadPrint end() {
         endThread();
         return new ThreadPrint(threads, deadlocks.cycles(), omitted);
     }

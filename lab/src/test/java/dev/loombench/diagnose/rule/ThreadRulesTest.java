@@ -328,13 +328,17 @@ class ThreadRulesTest {
         assertThat(findings(Prints.history(convoy(9), convoy(9))))
                 .as("two moments may be one burst")
                 .isEmpty();
+        assertThat(only(Prints.history(convoy(10))).id())
+                .as("ten at one moment: 0.6^11 is 0.004")
+                .isEqualTo(LockBound.ID);
+        assertThat(findings(Prints.history(convoy(10), convoy(9)))).isEmpty();
     }
 
     /// `r^4` at one moment, and at three of four moments or all, for a lock held for 60 % of the
     /// time: 0.1296 and 0.0079.
     @Test
     void a_lock_that_is_free_for_40_percent_of_the_time_is_rarely_found() {
-        double one = Math.pow(0.6, LockBound.WAITING + 1);
+        double one = Math.pow(0.6, Prints.four(convoy(3)).fewestWaiting() + 1);
         double found = 4 * Math.pow(one, 3) * (1 - one) + Math.pow(one, 4);
         assertThat(found).isBetween(0.0078, 0.008);
     }

@@ -80,16 +80,4 @@ class ThreadDumpFileTest {
         assertThatThrownBy(() -> ThreadDumpFile.read(file, "jvm", 0))
                 .isInstanceOf(JacksonException.class);
     }
-
-    @Test
-    void a_frame_loses_its_module_and_nothing_else() {
-        assertThat(ThreadDumpFile.withoutModule("java.base/java.lang.Thread.run(Thread.java:1474)"))
-                .isEqualTo("java.lang.Thread.run(Thread.java:1474)");
-        assertThat(ThreadDumpFile.withoutModule("app//a.B.c(B.java:3)"))
-                .isEqualTo("a.B.c(B.java:3)");
-        assertThat(ThreadDumpFile.withoutModule("a.B$$Lambda/0x0000f3.run(Unknown Source)"))
-                .isEqualTo("a.B$$Lambda/0x0000f3.run(Unknown Source)");
-        assertThat(ThreadDumpFile.withoutModule("m@1.2/a.B$$Lambda/0x0000f3.run(Unknown Source)"))
-                .isEqualTo("a.B$$Lambda/0x0000f3.run(Unknown Source)");
-    }
 }

@@ -1,0 +1,81 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.FileInspection;
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileReading;
+import dev.loombench.observe.file.InputFile;
+import dev.loombench.spec.text.SpecError;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The files that `loombench inspect` is given in place of a process id; `-` is the standard input.
+final class InspectedFiles {
+    private static final Pattern PID = Pattern.compile("\\d{1,18}");
+
+    /// Names of files; no JVM runs what has such a name.
+    private static final Pattern FILE =
+            Pattern.compile(".*\\.(txt|json|jfr|log|out|dump|tdump|hprof|gz)(\\.\\d+)?");
+
+    /// More are no dumps of one incident.
+    private static final int MOST = 100;
+
+    private InspectedFiles() {}
+
+    /// Whether the words are files, and not one process id or the name of what a JVM runs. A file
+    /// whose name is a number or ends with `.jar` is given with its folder, as in `./4711`.
+    static boolean areFiles(List<String> words) {
+        return words.size() > 1 || isFile(words.getFirst());
+    }
+
+    private static boolean isFile(String word) {
+        boolean isJvm = word.isBlank() || PID.matcher(word).matches() || word.endsWith(".jar");
+        return InputFile.isInput(word)
+                || word.contains("/")
+                || FILE.matcher(word).matches()
+                || !isJvm && new File(word).exists();
+    }
+
+    /// @param words names of files
+    /// @throws SpecError when one cannot be read, or is of no known kind
+    static Diagnosis diagnose(List<String> words, InputStream input) throws IOException {
+        check(words);
+        var contents = new ArrayList<FileContent>();
+        for (var word : words) {
+            contents.add(InputFile.isInput(word) ? readInput(input) : read(word));
+        }
+        return FileInspection.run(contents);
+    }
+
+    private static void check(List<String> words) {
+        if (words.stream().anyMatch(word -> PID.matcher(word).matches())) {
+            throw new SpecError("inspect needs one process id, or files; a file is given as ./4711");
+        }
+        if (words.stream().filter(InputFile::isInput).count() > 1) {
+            throw new SpecError("the standard input can be read once");
+        }
+        if (words.size() > MOST) {
+            throw new SpecError(
+                    "%d files are too many; %d at most".formatted(words.size(), MOST));
+        }
+    }
+
+    private static FileContent read(String word) throws IOException {
+        return FileReading.read(InputFile.of(word));
+    }
+
+    private static FileContent readInput(InputStream input) throws IOException {
+        Path copy = Files.createTempFile("loombench-inspect-", "");
+        try {
+            return FileReading.read(InputFile.ofInput(input, copy));
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+}

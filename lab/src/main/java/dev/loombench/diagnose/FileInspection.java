@@ -1,0 +1,295 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.analysis.defect.KnownDefects;
+import dev.loombench.diagnose.Target.ReadFile;
+import dev.loombench.diagnose.evidence.CarrierEvidence;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.HeldCarriers;
+import dev.loombench.diagnose.evidence.MemoryEvidence;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Rules;
+import dev.loombench.observe.file.CollectionLog;
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileContent.Recording;
+import dev.loombench.observe.file.FileContent.ThreadsListed;
+import dev.loombench.observe.file.FileContent.Throttling;
+import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.ThreadPrints;
+import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.jvm.JvmIdentity;
+import dev.loombench.observe.proc.ContainerLimits;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.VirtualMachine;
+import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedThread;
+import dev.loombench.spec.text.SpecError;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
+/// attached.
+///
+/// Prints of threads and lists of all threads are judged apart, since they name locks differently;
+/// a finding that both show is that of the prints.
+public final class FileInspection {
+    /// Of the time, for which collections may stop carriers without being mistaken for blocked
+    /// ones.
+    private static final double MOST_STOPPED = 0.1;
+
+    private final List<FileContent> files;
+    private final JvmFacts jvm;
+    private final List<TimedPrint> prints;
+    private final List<ThreadsListed> lists;
+    private final Optional<CollectionLog> log;
+    private final Optional<LoggedCollections> collections;
+    private final List<Recording> recordings;
+    private final PrintedCarriers carriers;
+
+    private FileInspection(List<FileContent> files) {
+        this.files = files;
+        jvm = files.stream().map(FileContent::jvm).reduce(JvmFacts.NONE, JvmFacts::or);
+        prints = last(files.stream().flatMap(f -> f.prints().last().stream()), TimedPrint::nanos);
+        lists = last(files.stream().flatMap(f -> f.lists().stream()), ThreadsListed::nanos);
+        log = log(files);
+        collections = log.map(LoggedCollections::of);
+        recordings = files.stream().flatMap(f -> f.recording().stream()).toList();
+        carriers = new PrintedCarriers(prints, jvm);
+    }
+
+    /// The last moments, in order of time. A file that is given twice, or copied, shows none more.
+    private static <T> List<T> last(Stream<T> moments, ToLongFunction<T> nanos) {
+        var all = moments.distinct().sorted(Comparator.comparingLong(nanos)).toList();
+        return all.subList(Math.max(0, all.size() - ThreadPrints.MOST), all.size());
+    }
+
+    /// That of the logs, which may be rotated; else that of the longest recording.
+    private static Optional<CollectionLog> log(List<FileContent> files) {
+        return files.stream()
+                .filter(f -> f.recording().isEmpty())
+                .flatMap(f -> f.collections().stream())
+                .reduce(CollectionLog::and)
+                .or(() ->
+                        files.stream()
+                                .flatMap(f -> f.collections().stream())
+                                .max(Comparator.comparingLong(CollectionLog::nanos)));
+    }
+
+    /// @param files at least one
+    /// @throws SpecError when they are of several JVMs
+    public static Diagnosis run(List<FileContent> files) {
+        OneJvm.check(files);
+        return new FileInspection(files).diagnose(KnownDefects.load());
+    }
+
+    private Diagnosis diagnose(KnownDefects table) {
+        var printed = evidence(printedHistory(), printedTime(), Optional.empty());
+        var findings = new ArrayList<>(Rules.apply(printed, table));
+        if (!lists.isEmpty()) {
+            var listed = printed.with(Part.of(listedHistory()), listedTime(), held());
+            var others =
+                    Rules.apply(listed, table).stream()
+                            .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
+                            .toList();
+            findings.addAll(others);
+        }
+        var shown =
+                prints.isEmpty() && !lists.isEmpty()
+                        ? printed.with(Part.of(listedHistory()), listedTime(), held())
+                        : printed;
+        return Diagnosis.of(
+                new Target(jvm.pid(), jvm.words(), summaries()),
+                shown,
+                findings.stream().map(Finding::fromFiles).sorted(Finding.BY_IMPACT).toList(),
+                table);
+    }
+
+    private List<ReadFile> summaries() {
+        return files.stream()
+                .map(file -> new ReadFile(file.name(), FileSummary.of(file, prints, collections)))
+                .toList();
+    }
+
+    private Evidence evidence(
+            Part<ThreadHistory> history, Duration time, Optional<HeldCarriers> held) {
+        return new Evidence(
+                new JvmIdentity(
+                        jvm.version(),
+                        jvm.vendor(),
+                        VirtualMachine.HOTSPOT, // no file of another kind of JVM is read
+                        jvm.platform(),
+                        jvm.processors(),
+                        jvm.maxHeapBytes(),
+                        jvm.maxDirectBytes(),
+                        jvm.parallelism()),
+                time,
+                carriers(held),
+                listed(),
+                history,
+                Part.missing(Unseen.POOLS),
+                container(),
+                memory(),
+                Part.missing(Unseen.LIBRARIES),
+                files.stream().flatMap(f -> f.crash().stream()).toList());
+    }
+
+    private Part<ThreadHistory> printedHistory() {
+        return prints.isEmpty()
+                ? Part.missing(Unseen.PLATFORM)
+                : Part.of(
+                        new ThreadHistory(
+                                prints.stream().map(FileInspection::moment).toList()));
+    }
+
+    private static ThreadMoment moment(TimedPrint print) {
+        var workers =
+                print.print().threads().stream().anyMatch(t -> t.carried().isPresent())
+                        ? CarrierSampler.workers(print.print().threads())
+                        : List.<PrintedThread>of();
+        return ThreadMoment.of(print.nanos(), print.print(), workers, Optional.empty());
+    }
+
+    private Duration printedTime() {
+        return prints.isEmpty()
+                ? longest()
+                : Duration.ofNanos(prints.getLast().nanos() - prints.getFirst().nanos());
+    }
+
+    /// Of the recordings and the part of the log that is judged.
+    private Duration longest() {
+        long recorded = recordings.stream().mapToLong(Recording::nanos).max().orElse(0);
+        long logged = collections.map(c -> c.endNanos() - c.startNanos()).orElse(0L);
+        return Duration.ofNanos(Math.max(recorded, logged));
+    }
+
+    private ThreadHistory listedHistory() {
+        return new ThreadHistory(
+                lists.stream().map(l -> ThreadMoment.of(l.nanos(), l.threads())).toList());
+    }
+
+    private Duration listedTime() {
+        return Duration.ofNanos(lists.getLast().nanos() - lists.getFirst().nanos());
+    }
+
+    /// The carriers in the last list, where all lists show them so.
+    private Optional<HeldCarriers> held() {
+        return lists.stream()
+                .map(l -> HeldCarriers.of(l.counts().carriers(), l.threads()))
+                .reduce((a, b) -> a.filter(HeldCarriers::areAllHeld).flatMap(_ -> b))
+                .flatMap(h -> h);
+    }
+
+    private Part<ThreadDump> listed() {
+        if (!lists.isEmpty()) {
+            return Part.of(lists.getLast().counts());
+        }
+        return Part.missing(Unseen.threads(jvm));
+    }
+
+    private CarrierEvidence carriers(Optional<HeldCarriers> held) {
+        Optional<Pinned> pinned = recordings.stream().flatMap(r -> r.pinned().stream()).findFirst();
+        boolean used =
+                carriers.exist()
+                        || lists.stream().anyMatch(l -> l.counts().virtual() > 0)
+                        || pinned.filter(p -> p.count() > 0).isPresent();
+        if (!used) {
+            return CarrierEvidence.none(Unseen.VIRTUAL);
+        }
+        return new CarrierEvidence(
+                true,
+                stopped()
+                        ? Part.missing(Unseen.STOPPED)
+                        : carriers.history(),
+                false,
+                stacks(),
+                pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.PINNING)),
+                held);
+    }
+
+    /// Whether collections stopped the carriers for much of the time.
+    private boolean stopped() {
+        return collections
+                .flatMap(c -> c.history().value())
+                .filter(h -> h.lostShare() >= MOST_STOPPED)
+                .isPresent();
+    }
+
+    private Part<List<CarrierStacks>> stacks() {
+        if (!prints.isEmpty()) {
+            return Part.of(carriers.stacks());
+        }
+        var listed = lists.stream().map(FileInspection::stacks).toList();
+        return listed.stream().anyMatch(s -> !s.carried().isEmpty())
+                ? Part.of(listed)
+                : Part.missing(Unseen.PLATFORM);
+    }
+
+    private static CarrierStacks stacks(ThreadsListed list) {
+        return new CarrierStacks(
+                list.nanos(),
+                list.threads().stream().flatMap(FileInspection::carried).toList());
+    }
+
+    private static Stream<Carried> carried(ListedThread thread) {
+        return thread.carrier().stream()
+                .mapToObj(carrier ->
+                        new Carried(
+                                carrier,
+                                thread.number(),
+                                thread.stack().framesWithInitialiser()));
+    }
+
+    private Part<ContainerUse> container() {
+        return recordings.stream()
+                .filter(r -> r.quotaCores().isPresent() || r.memoryBytes().isPresent())
+                .findFirst()
+                .map(FileInspection::container)
+                .<Part<ContainerUse>>map(Part::of)
+                .orElse(Part.missing(Unseen.CONTAINER));
+    }
+
+    private static ContainerUse container(Recording recording) {
+        var throttling = recording.throttling();
+        var throttled = throttling.map(t -> OptionalLong.of(t.nanos())).orElse(OptionalLong.empty());
+        return new ContainerUse(
+                new ContainerLimits(
+                        recording.quotaCores(), OptionalLong.of(0), recording.memoryBytes()),
+                new ContainerLimits(recording.quotaCores(), throttled, recording.memoryBytes()),
+                throttling.map(Throttling::elapsedNanos).orElse(recording.nanos()));
+    }
+
+    private MemoryEvidence memory() {
+        var direct = recordings.stream().flatMapToLong(r -> r.directBytes().stream()).max();
+        return new MemoryEvidence(
+                log.isPresent()
+                        ? collections.orElseThrow().history()
+                        : Part.missing(Unseen.collections(files)),
+                direct.isPresent()
+                        ? Part.of(direct.getAsLong())
+                        : Part.missing(Unseen.DIRECT),
+                Part.missing(Unseen.OBJECTS),
+                Part.missing(Unseen.OBJECTS),
+                platformThreads());
+    }
+
+    private OptionalLong platformThreads() {
+        if (!lists.isEmpty()) {
+            return OptionalLong.of(lists.getLast().counts().platform());
+        }
+        return prints.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(prints.getLast().print().threads().size());
+    }
+}

@@ -1,0 +1,101 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.observe.file.CollectionLog;
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileContent.ThreadsListed;
+import dev.loombench.observe.file.FileKind;
+import dev.loombench.observe.file.ThreadPrints;
+import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a file contains, in words.
+final class FileSummary {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private FileSummary() {}
+
+    /// `2 thread dumps in 20 s, log of 1,234 collections in 3,600 s (the minute from 120 s on is
+    /// judged)`.
+    ///
+    /// @param moments at which the judged prints of all files were taken
+    /// @param judged the part of all collections that is judged
+    static String of(
+            FileContent file, List<TimedPrint> moments, Optional<LoggedCollections> judged) {
+        var parts = new ArrayList<String>();
+        file.recording()
+                .ifPresent(r ->
+                        parts.add(
+                                "%s of %s"
+                                        .formatted(
+                                                FileKind.RECORDING.label(), seconds(r.nanos()))));
+        if (file.prints().count() > 0) {
+            parts.add(prints(file.prints(), moments));
+        }
+        file.lists().forEach(list -> parts.add(list(list)));
+        if (file.crash().isPresent()) {
+            parts.add(FileKind.CRASH_LOG.label());
+        }
+        file.collections().ifPresent(log -> parts.add(collections(log, judged)));
+        if (parts.isEmpty()) {
+            parts.add(FileKind.COLLECTION_LOG.label() + " without times");
+        }
+        return String.join(", ", parts);
+    }
+
+    /// `40 thread dumps, the last 12 in 130 s`.
+    private static String prints(ThreadPrints prints, List<TimedPrint> moments) {
+        var last = prints.last();
+        long time = last.getLast().nanos() - last.getFirst().nanos();
+        long judged = last.stream().filter(moments::contains).count();
+        int omitted = last.stream().mapToInt(p -> p.print().omitted()).max().orElse(0);
+        return "%s%s%s%s%s"
+                .formatted(
+                        counted(prints.count(), FileKind.THREAD_PRINT.label()),
+                        prints.earlier() > 0 ? ", the last " + last.size() : "",
+                        last.size() > 1 ? " in " + seconds(time) : "",
+                        judged < last.size()
+                                ? " (%d judged: the last %d of all files are)"
+                                        .formatted(judged, moments.size())
+                                : "",
+                        omitted > 0
+                                ? String.format(
+                                        Locale.ROOT, " (without %,d of their threads)", omitted)
+                                : "");
+    }
+
+    private static String list(ThreadsListed list) {
+        return String.format(
+                Locale.ROOT,
+                "list of %,d threads%s",
+                list.counts().total(),
+                list.omitted() > 0
+                        ? String.format(Locale.ROOT, " (locks of %,d)", list.threads().size())
+                        : "");
+    }
+
+    private static String collections(CollectionLog log, Optional<LoggedCollections> judged) {
+        return "%s in %s%s"
+                .formatted(
+                        counted(log.collections().size() + log.omitted(), "collection"),
+                        seconds(log.nanos()),
+                        judged.filter(LoggedCollections::isPart)
+                                .map(FileSummary::part)
+                                .orElse(""));
+    }
+
+    private static String part(LoggedCollections judged) {
+        return " (the minute from %s on is judged, in which collectors did most)"
+                .formatted(seconds(judged.startNanos() - judged.log().startNanos()));
+    }
+
+    private static String counted(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%,.0f s", nanos / NANOS_PER_SECOND);
+    }
+}

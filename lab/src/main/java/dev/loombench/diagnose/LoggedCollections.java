@@ -1,0 +1,162 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.evidence.CollectionHistory;
+import dev.loombench.diagnose.evidence.CollectionHistory.Sample;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.observe.file.CollectionLog;
+import dev.loombench.observe.file.CollectionLog.Collection;
+import dev.loombench.observe.file.CollectionLog.Scope;
+import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.jvm.CollectionState;
+import dev.loombench.observe.jvm.GarbageCollectors;
+import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The history of the collections of a log, as if the JVM's beans had been sampled meanwhile: in
+/// the minute in which collectors did most, since the log of a day hides a bad hour.
+///
+/// @param log what was logged
+/// @param startNanos of that minute, on the log's clock
+/// @param endNanos its end, at most that of the log
+record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MINUTE = 60_000 * NANOS_PER_MILLI;
+
+    /// The share of a shorter log is that of single collections.
+    private static final long SHORTEST = 2_000 * NANOS_PER_MILLI;
+
+    /// Ten per second in a minute.
+    private static final int SAMPLES = 600;
+
+    private static final String NONE = "No GC";
+    private static final String STALL = "Allocation Stall";
+
+    /// The minute that ends with the collection whose last minute has the most work of collectors.
+    static LoggedCollections of(CollectionLog log) {
+        var all = log.collections();
+        long most = -1;
+        long work = 0;
+        long end = log.endNanos();
+        int first = 0;
+        for (int i = 0; i < all.size(); i++) {
+            work += all.get(i).workNanos();
+            while (all.get(first).endNanos() <= all.get(i).endNanos() - MINUTE) {
+                work -= all.get(first++).workNanos();
+            }
+            if (work >= most) {
+                most = work;
+                end = all.get(i).endNanos();
+            }
+        }
+        long start = Math.max(log.startNanos(), Math.min(end, log.endNanos()) - MINUTE);
+        return new LoggedCollections(log, start, Math.min(log.endNanos(), start + MINUTE));
+    }
+
+    /// Whether it is a part of the log.
+    boolean isPart() {
+        return endNanos - startNanos < log.nanos();
+    }
+
+    Part<CollectionHistory> history() {
+        return endNanos - startNanos < SHORTEST
+                ? Part.missing("the log shows collections in less than 2 s")
+                : Part.of(new CollectionHistory(samples()));
+    }
+
+    private List<Sample> samples() {
+        var samples = new ArrayList<Sample>();
+        var beans = new Beans(log.hasCycles());
+        var collections = log.collections();
+        var stops = log.stops();
+        var stalls =
+                log.stalls().stream()
+                        .filter(s -> s.endNanos() > startNanos)
+                        .filter(s -> s.endNanos() - s.durationNanos() <= endNanos)
+                        .toList();
+        int collection = 0;
+        int stop = 0;
+        long stopped = 0;
+        for (int i = 0; i <= SAMPLES; i++) {
+            long nanos = startNanos + (long) ((double) i / SAMPLES * (endNanos - startNanos));
+            while (collection < collections.size()
+                    && collections.get(collection).endNanos() <= nanos) {
+                beans.add(collections.get(collection++));
+            }
+            while (stop < stops.size() && stops.get(stop).endNanos() <= nanos) {
+                stopped += stops.get(stop++).durationNanos();
+            }
+            samples.add(
+                    new Sample(
+                            nanos,
+                            beans.state(),
+                            stops.isEmpty() ? OptionalLong.empty() : OptionalLong.of(stopped),
+                            Optional.of(cause(nanos, stalls, collections, collection))));
+        }
+        return samples;
+    }
+
+    /// The cause of the collection in progress; a stall where a thread waited for memory.
+    ///
+    /// @param next the first collection that ends later
+    private static String cause(
+            long nanos, List<Span> stalls, List<Collection> collections, int next) {
+        if (stalls.stream().anyMatch(stall -> stall.contains(nanos))) {
+            return STALL;
+        }
+        return collections.subList(next, Math.min(collections.size(), next + 2)).stream()
+                .filter(c -> c.startNanos() <= nanos)
+                .map(Collection::cause)
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    /// What the beans of the collectors would count.
+    private static final class Beans {
+        private final boolean hasCycles;
+        private final long[] count = new long[Scope.values().length];
+        private final long[] nanos = new long[Scope.values().length];
+        private long pauses;
+        private long pauseNanos;
+        private OptionalLong heapAfter = OptionalLong.empty();
+
+        Beans(boolean hasCycles) {
+            this.hasCycles = hasCycles;
+        }
+
+        void add(Collection collection) {
+            int scope = collection.scope().ordinal();
+            count[scope]++;
+            nanos[scope] += collection.workNanos();
+            pauses += collection.pauses();
+            pauseNanos += collection.pauseNanos();
+            heapAfter =
+                    collection.heapAfterBytes().isPresent()
+                            ? collection.heapAfterBytes()
+                            : heapAfter;
+        }
+
+        CollectionState state() {
+            return new CollectionState(
+                    new GarbageCollectors(
+                            hasCycles
+                                    ? List.of(
+                                            bean("Cycles", Scope.CYCLE),
+                                            new Bean("Pauses", pauses, millis(pauseNanos)))
+                                    : List.of(
+                                            bean("Young", Scope.PART),
+                                            bean(GarbageCollectors.FULL_OF_LOG, Scope.FULL))),
+                    heapAfter);
+        }
+
+        private Bean bean(String name, Scope scope) {
+            return new Bean(name, count[scope.ordinal()], millis(nanos[scope.ordinal()]));
+        }
+
+        private static long millis(long nanos) {
+            return nanos / NANOS_PER_MILLI;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
+import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.threads.PrintedThread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// The carriers in some prints of the threads of one process.
+///
+/// A print has the CPU time of each carrier, and neither its time in the run queue nor that in
+/// which the JVM had stopped it. One that used no CPU between two prints was blocked; of another
+/// one the rest of the time counts as in the run queue, so that it never counts as blocked (nor as
+/// computing, unless it used much of a processor). Carriers that collections stopped for 95 % of
+/// the time used 0.4 % of a processor.
+final class PrintedCarriers {
+    /// At two moments all carriers of a busy service may have a virtual thread by chance.
+    private static final int FEWEST = 3;
+
+    /// The most CPU time of a carrier that is blocked, s per s.
+    private static final double STILL_SHARE = 0.001;
+
+    private final List<TimedPrint> prints;
+    private final JvmFacts jvm;
+
+    /// @param prints in order of time
+    PrintedCarriers(List<TimedPrint> prints, JvmFacts jvm) {
+        this.prints = prints;
+        this.jvm = jvm;
+    }
+
+    /// Whether there are carriers in any of them.
+    boolean exist() {
+        return prints.stream()
+                .flatMap(print -> print.print().threads().stream())
+                .anyMatch(thread -> thread.carried().isPresent());
+    }
+
+    List<CarrierStacks> stacks() {
+        return prints.stream()
+                .map(print ->
+                        new CarrierStacks(
+                                print.nanos(), CarrierSampler.carried(workers(print))))
+                .toList();
+    }
+
+    private static List<PrintedThread> workers(TimedPrint print) {
+        return CarrierSampler.workers(print.print().threads());
+    }
+
+    Part<CarrierHistory> history() {
+        if (prints.size() < FEWEST) {
+            return Part.missing(
+                    "three thread dumps with some seconds in between show whether they run; loombench inspect PID shows it exactly");
+        }
+        var samples = new ArrayList<Sample>();
+        var times = new HashMap<Long, TaskTimes>();
+        for (int i = 0; i < prints.size(); i++) {
+            long elapsed = i == 0 ? 0 : prints.get(i).nanos() - prints.get(i - 1).nanos();
+            samples.add(sample(prints.get(i), elapsed, times));
+        }
+        return Part.of(new CarrierHistory(samples));
+    }
+
+    /// @param elapsed since the print before, ns
+    /// @param times of the carriers so far
+    private Sample sample(TimedPrint print, long elapsed, Map<Long, TaskTimes> times) {
+        var workers = workers(print);
+        workers.forEach(worker -> add(worker, elapsed, times));
+        long mounted = workers.stream().filter(w -> w.carried().isPresent()).count();
+        return new Sample(
+                print.nanos(),
+                jvm.parallelism().orElse(workers.size()),
+                workers.size(),
+                mounted,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                times);
+    }
+
+    private static void add(PrintedThread worker, long elapsed, Map<Long, TaskTimes> times) {
+        if (worker.cpuNanos().isEmpty()) {
+            return;
+        }
+        long cpu = worker.cpuNanos().getAsLong();
+        var before = times.get(worker.osThread());
+        if (before == null) {
+            times.put(worker.osThread(), new TaskTimes(' ', cpu, 0));
+            return;
+        }
+        long ran = cpu - before.ranNanos();
+        long waited = ran < STILL_SHARE * elapsed ? 0 : Math.max(0, elapsed - ran);
+        times.put(
+                worker.osThread(), new TaskTimes(' ', cpu, before.waitedNanos() + waited));
+    }
+}

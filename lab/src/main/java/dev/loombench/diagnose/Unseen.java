@@ -1,0 +1,42 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileKind;
+import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.jvm.ListingCrash;
+import java.util.List;
+
+/// Why files do not show a part of the evidence, with the command that would observe it.
+final class Unseen {
+    static final String PLATFORM =
+            "a thread dump shows them, best three with 10 s in between: jcmd PID Thread.print -l";
+    static final String VIRTUAL = "the files show no virtual threads";
+    static final String STOPPED =
+            "collections stopped them for much of the time; loombench inspect PID subtracts it";
+    static final String POOLS = "loombench inspect PID reads the beans that they publish";
+    static final String PINNING =
+            "a flight recording shows it: jcmd PID JFR.start duration=60s filename=rec.jfr";
+    static final String CONTAINER = "a flight recording shows them, and loombench inspect PID";
+    static final String DIRECT = CONTAINER;
+    static final String OBJECTS =
+            "loombench inspect --memory PID counts them, which stops the JVM";
+    static final String LIBRARIES = "loombench inspect PID lists its open jars";
+
+    private static final String LIST =
+            "a list of all threads shows them: jcmd PID Thread.dump_to_file -format=json FILE";
+
+    private Unseen() {}
+
+    /// Where virtual threads wait. A JVM that may crash while it lists them is named.
+    static String threads(JvmFacts jvm) {
+        boolean safe =
+                jvm.version().filter(v -> !ListingCrash.mayHappen(v.feature())).isPresent();
+        return safe ? LIST : LIST + "; JDK 21 to 25 may crash by it (JDK-8364343)";
+    }
+
+    static String collections(List<FileContent> files) {
+        return files.stream().anyMatch(f -> f.kinds().contains(FileKind.COLLECTION_LOG))
+                ? "the lines of the log have no times; -Xlog:gc*:file=gc.log:uptime,tags writes some"
+                : "a log shows them (-Xlog:gc*:file=gc.log), and a flight recording";
+    }
+}

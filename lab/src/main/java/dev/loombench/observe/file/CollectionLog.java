@@ -1,0 +1,117 @@
+package dev.loombench.observe.file;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The collections that a log or a recording shows.
+///
+/// @param startNanos when it begins, since any fixed moment
+/// @param endNanos when it ends, after the start
+/// @param collections in the order of their ends; the first ones where there are too many
+/// @param stops of all threads, collections included; empty where they are not logged
+/// @param stalls times in which a thread waited for memory
+/// @param omitted collections beyond the number that is kept
+public record CollectionLog(
+        long startNanos,
+        long endNanos,
+        List<Collection> collections,
+        List<Span> stops,
+        List<Span> stalls,
+        long omitted) {
+    public CollectionLog {
+        collections = List.copyOf(collections);
+        stops = List.copyOf(stops);
+        stalls = List.copyOf(stalls);
+    }
+
+    /// One collection.
+    ///
+    /// @param startNanos when it began, as far as it is shown
+    /// @param endNanos when it ended
+    /// @param pauseNanos for which it had stopped all threads
+    /// @param pauses how often it had stopped them
+    /// @param scope what it collected, and how
+    /// @param cause as in `Allocation Stall`; empty where it is not shown
+    /// @param heapAfterBytes heap in use after it; empty where it is not shown
+    public record Collection(
+            long startNanos,
+            long endNanos,
+            long pauseNanos,
+            int pauses,
+            Scope scope,
+            String cause,
+            OptionalLong heapAfterBytes) {
+        /// The time that the collector took: of pauses, and of the whole cycle where it worked
+        /// beside the application.
+        public long workNanos() {
+            return scope == Scope.CYCLE ? endNanos - startNanos : pauseNanos;
+        }
+    }
+
+    /// How a collection worked.
+    public enum Scope {
+        /// With all threads stopped, a part of the heap; also the pauses of a concurrent cycle of
+        /// G1.
+        PART,
+        /// With all threads stopped, the whole heap.
+        FULL,
+        /// Beside the application.
+        CYCLE
+    }
+
+    /// A time, which ends with its duration.
+    public record Span(long endNanos, long durationNanos) {
+        public boolean contains(long nanos) {
+            return nanos < endNanos && nanos >= endNanos - durationNanos;
+        }
+    }
+
+    /// Its length, ns.
+    public long nanos() {
+        return endNanos - startNanos;
+    }
+
+    /// Whether the collector worked beside the application.
+    public boolean hasCycles() {
+        return collections.stream().anyMatch(c -> c.scope == Scope.CYCLE);
+    }
+
+    /// Whether another log is of another process: it shows other collections at the same time.
+    public boolean contradicts(CollectionLog other) {
+        long from = Math.max(startNanos, other.startNanos);
+        long to = Math.min(endNanos, other.endNanos);
+        var own = between(from, to);
+        var others = other.between(from, to);
+        return !own.isEmpty() && !others.isEmpty() && own.stream().noneMatch(others::contains);
+    }
+
+    private Set<Collection> between(long from, long to) {
+        return collections.stream()
+                .filter(c -> c.startNanos > from && c.endNanos < to)
+                .collect(Collectors.toSet());
+    }
+
+    /// This log and another of the same process, as after a rotation.
+    public CollectionLog and(CollectionLog other) {
+        return new CollectionLog(
+                Math.min(startNanos, other.startNanos),
+                Math.max(endNanos, other.endNanos),
+                merged(collections, other.collections, Collection::endNanos),
+                merged(stops, other.stops, Span::endNanos),
+                merged(stalls, other.stalls, Span::endNanos),
+                omitted + other.omitted);
+    }
+
+    /// Without those that both have, as overlapping copies do.
+    private static <T> List<T> merged(List<T> a, List<T> b, ToLongFunction<T> end) {
+        return Stream.concat(a.stream(), b.stream())
+                .distinct()
+                .sorted(Comparator.comparingLong(end))
+                .toList();
+    }
+}

@@ -1,0 +1,276 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.GcLog;
+import dev.loombench.observe.file.CollectionLog.Collection;
+import dev.loombench.observe.file.CollectionLog.Scope;
+import dev.loombench.observe.file.CollectionLog.Span;
+import dev.loombench.observe.result.Observation.Event;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// Reader of a log of collections with any decorations, a line at a time. The lines themselves are
+/// those that [GcLog] knows.
+///
+/// A line of a collection has its number. Collections of ZGC and Shenandoah are cycles beside the
+/// application, from the first line with their number to the last; those of other collectors are
+/// single pauses.
+final class CollectionLogReader {
+    /// More than a log should have: a service with ten collections per second for half a day.
+    private static final int MOST = 500_000;
+
+    /// Collections whose lines alternate: a minor one of ZGC within a major one, and a concurrent
+    /// one of G1.
+    private static final int OPEN = 8;
+
+    private static final Pattern NUMBERED = Pattern.compile("GC\\((\\d{1,18})\\) (.*)");
+
+    /// Of ZGC: `Major Collection (Allocation Stall) 90M(70%)->32M(25%) 0.002s`, and without sizes
+    /// at its start.
+    private static final Pattern CYCLE =
+            Pattern.compile("(?:Major|Minor|Garbage) Collection \\(([^)]*)\\)(.*)");
+
+    private static final Pattern COLLECTOR =
+            Pattern.compile("Using (Serial|Parallel|G1|Shenandoah|The Z Garbage Collector)\\b.*");
+
+    private static final Pattern CYCLE_SECONDS =
+            Pattern.compile(".* (\\d{1,9})[.,](\\d{3})s");
+
+    /// Of Shenandoah.
+    private static final Pattern SHENANDOAH =
+            Pattern.compile("(Concurrent [a-z]|Pause (Init|Final|Degenerated)\\b).*");
+
+    private static final Pattern NO_MEMORY =
+            Pattern.compile("Pause (Degenerated|Full)\\b.*|.*Handle Allocation Failure.*");
+
+    private static final Pattern STALL =
+            Pattern.compile("Allocation Stall \\(.*\\) (\\d{1,9})[.,](\\d{3})ms");
+    private static final Pattern SAFEPOINT =
+            Pattern.compile("Safepoint \".*\", .*Total: +(\\d{1,18}) ns.*");
+    private static final Pattern VERSION = Pattern.compile("Version: (\\S+) \\(.*");
+    private static final Pattern PROCESSORS =
+            Pattern.compile("CPUs: \\d{1,6} total, (\\d{1,6}) available.*");
+    private static final Pattern MAX_HEAP =
+            Pattern.compile("(?:Heap )?Max Capacity: (\\d{1,6})([KMGT])");
+
+    private final List<Collection> collections = new ArrayList<>();
+    private final List<Span> stops = new ArrayList<>();
+    private final List<Span> stalls = new ArrayList<>();
+    private final Map<Long, Open> open = new LinkedHashMap<>();
+    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private OptionalLong first = OptionalLong.empty();
+    private long last;
+    private boolean collectionSeen;
+    private long omitted;
+
+    /// @param line with what a container's log adds in front of it
+    void line(String line) {
+        LogLine.of(line).ifPresent(this::add);
+    }
+
+    /// Lines of other messages may have times of another clock.
+    private void add(LogLine line) {
+        var numbered = NUMBERED.matcher(line.message());
+        boolean ofCollection = numbered.matches();
+        boolean ofCollector = COLLECTOR.matcher(line.message()).matches();
+        collectionSeen |= ofCollection || ofCollector;
+        if (line.nanos().isEmpty()) {
+            init(line.message());
+            return;
+        }
+        long nanos = line.nanos().getAsLong();
+        if (ofCollector && nanos < last) {
+            restart();
+        }
+        if (ofCollection) {
+            passed(nanos);
+            long number = Long.parseLong(numbered.group(1));
+            open.computeIfAbsent(number, _ -> new Open(nanos)).add(nanos, number, numbered.group(2));
+            closeOldest();
+        } else if (ofCollector || isStop(nanos, line.message()) || init(line.message())) {
+            passed(nanos);
+        }
+    }
+
+    /// A JVM that was started again has a clock of its own: only the last one is kept.
+    private void restart() {
+        open.clear();
+        collections.clear();
+        stops.clear();
+        stalls.clear();
+        first = OptionalLong.empty();
+        last = 0;
+        omitted = 0;
+    }
+
+    private void passed(long nanos) {
+        first = first.isPresent() ? first : OptionalLong.of(nanos);
+        last = Math.max(last, nanos);
+    }
+
+    private void closeOldest() {
+        if (open.size() > OPEN) {
+            var oldest = open.entrySet().iterator();
+            var collection = oldest.next().getValue();
+            oldest.remove();
+            collection.close();
+        }
+    }
+
+    /// Whether it is the end of a stall or a safepoint, which is kept.
+    private boolean isStop(long nanos, String message) {
+        var stall = STALL.matcher(message);
+        var safepoint = SAFEPOINT.matcher(message);
+        if (stall.matches()) {
+            add(stalls, new Span(nanos, nanos(stall.group(1), stall.group(2), 1_000_000)));
+        } else if (safepoint.matches()) {
+            add(stops, new Span(nanos, Long.parseLong(safepoint.group(1))));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static void add(List<Span> spans, Span span) {
+        if (spans.size() < MOST) {
+            spans.add(span);
+        }
+    }
+
+    /// @param whole and its thousandths, of a unit of some ns
+    private static long nanos(String whole, String thousandths, long unit) {
+        return Long.parseLong(whole) * unit + Long.parseLong(thousandths) * unit / 1_000;
+    }
+
+    /// Whether it is a fact that the JVM logs at its start.
+    private boolean init(String message) {
+        var version = VERSION.matcher(message);
+        var processors = PROCESSORS.matcher(message);
+        var heap = MAX_HEAP.matcher(message);
+        if (version.matches()) {
+            facts.version = JvmFacts.version(version.group(1));
+        } else if (processors.matches()) {
+            facts.processors = OptionalInt.of(Integer.parseInt(processors.group(1)));
+        } else if (heap.matches()) {
+            int power = 10 * (1 + "KMGT".indexOf(heap.group(2)));
+            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)) << power);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /// Whether a line of a collection or of the collector was read, also one without a time.
+    boolean hasCollections() {
+        return collectionSeen;
+    }
+
+    JvmFacts jvm() {
+        return facts.facts();
+    }
+
+    /// The collections; empty where no line has a time, or all have the same.
+    Optional<CollectionLog> end() {
+        open.values().forEach(Open::close);
+        open.clear();
+        collections.sort(Comparator.comparingLong(Collection::endNanos));
+        return first.isEmpty() || last <= first.getAsLong()
+                ? Optional.empty()
+                : Optional.of(
+                        new CollectionLog(
+                                first.getAsLong(), last, collections, stops, stalls, omitted));
+    }
+
+    /// A collection whose lines are read.
+    private final class Open {
+        private final long startNanos;
+        private final List<Event> pauses = new ArrayList<>();
+        private long cycleStart;
+        private long endNanos;
+        private boolean cycle;
+        private String cause = "";
+        private OptionalLong heapAfter = OptionalLong.empty();
+
+        Open(long startNanos) {
+            this.startNanos = startNanos;
+            cycleStart = startNanos;
+        }
+
+        void add(long nanos, long number, String message) {
+            endNanos = Math.max(endNanos, nanos);
+            var known = "[%dns][gc] GC(%d) %s".formatted(nanos, number, message);
+            GcLog.pause(known).ifPresent(this::addPause);
+            GcLog.heapAfter(known)
+                    .ifPresent(after -> heapAfter = OptionalLong.of((long) after.point().value()));
+            var whole = CYCLE.matcher(message);
+            if (whole.matches()) {
+                cycle = true;
+                cause = whole.group(1);
+                seconds(whole.group(2))
+                        .ifPresent(length -> cycleStart = Math.min(startNanos, nanos - length));
+            } else if (SHENANDOAH.matcher(message).matches()) {
+                cycle = true;
+            }
+            if (cycle && NO_MEMORY.matcher(message).matches()) {
+                cause = "Allocation Failure";
+            }
+        }
+
+        private void addPause(Event pause) {
+            if (pauses.size() < MOST) {
+                pauses.add(pause);
+            }
+        }
+
+        private OptionalLong seconds(String text) {
+            var seconds = CYCLE_SECONDS.matcher(text);
+            return seconds.matches()
+                    ? OptionalLong.of(nanos(seconds.group(1), seconds.group(2), 1_000_000_000))
+                    : OptionalLong.empty();
+        }
+
+        void close() {
+            if (cycle) {
+                long paused = pauses.stream().mapToLong(Event::durationNanos).sum();
+                keep(
+                        new Collection(
+                                cycleStart,
+                                endNanos,
+                                paused,
+                                pauses.size(),
+                                Scope.CYCLE,
+                                cause,
+                                heapAfter));
+            } else {
+                pauses.forEach(this::keepPause);
+            }
+        }
+
+        private void keepPause(Event pause) {
+            boolean full = pause.description().startsWith("Pause Full");
+            keep(
+                    new Collection(
+                            pause.nanos(),
+                            pause.nanos() + pause.durationNanos(),
+                            pause.durationNanos(),
+                            1,
+                            full ? Scope.FULL : Scope.PART,
+                            "",
+                            heapAfter));
+        }
+
+        private void keep(Collection collection) {
+            if (collections.size() < MOST) {
+                collections.add(collection);
+            } else {
+                omitted++;
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.file.Crash.Cause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reader of a crash log, or of its beginning as the JVM writes it to its output, a line at a time.
+///
+/// Source: `VMError::report` of HotSpot.
+final class CrashReader {
+    private static final String FATAL =
+            "# A fatal error has been detected by the Java Runtime Environment";
+    private static final String MEMORY = "# There is insufficient memory for the Java Runtime";
+
+    /// More than a stack in it has.
+    private static final int MOST_FRAMES = 256;
+
+    private static final Pattern SIGNAL =
+            Pattern.compile("#\\s+(\\w+ \\(0x[0-9a-f]+\\)) at pc=\\S+(?: \\(sent by \\w+\\))?, pid=(\\d{1,10}), tid=.*");
+    private static final Pattern ERROR =
+            Pattern.compile(
+                    "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
+    private static final Pattern RUNTIME =
+            Pattern.compile("# JRE version: .*\\(build ([^),]+)[),].*");
+    private static final Pattern FRAME = Pattern.compile("# ([CVvJjA]\\s+.*)");
+    private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
+    private static final Pattern THREAD =
+            Pattern.compile("Current thread \\(0x[0-9a-f]+\\):\\s+(\\w+(?: \"[^\"]*\")?).*");
+    private static final Pattern OPERATION = Pattern.compile("VM_Operation \\(0x[0-9a-f]+\\): (\\w+).*");
+    private static final Pattern SENT =
+            Pattern.compile("siginfo: .*si_code: 0 \\(SI_USER\\), si_pid: (\\d{1,10}).*");
+    private static final Pattern MAX_HEAP =
+            Pattern.compile("\\s*size_t MaxHeapSize\\s+= (\\d{1,18}) .*");
+    private static final Pattern MAX_DIRECT =
+            Pattern.compile("\\s*u?int64_t MaxDirectMemorySize\\s+= (\\d{1,18}) .*");
+    private static final Pattern PROCESSORS = Pattern.compile("CPU: total (\\d{1,6}) .*");
+    private static final String COMMAND = "Command Line: ";
+    private static final String CLASS_PATH = "java_class_path (initial): ";
+    private static final String AGENT = "-javaagent:";
+
+    /// Names of builds, and their vendors as these name themselves.
+    private static final Map<String, String> VENDORS =
+            Map.of(
+                    " Temurin-", "Eclipse Adoptium",
+                    " Zulu", "Azul Systems, Inc.",
+                    " Corretto-", "Amazon.com Inc.",
+                    " Microsoft-", "Microsoft",
+                    " SapMachine", "SAP SE",
+                    " (Red_Hat-", "Red Hat, Inc.",
+                    " Java(TM) ", "Oracle Corporation");
+
+    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final List<String> frames = new ArrayList<>();
+    private final NamedJars jars = new NamedJars();
+    private Section section = Section.BEFORE;
+    private Cause cause = Cause.INTERNAL_ERROR;
+    private String what = "";
+    private String details = "";
+    private boolean frameFollows;
+    private Optional<String> frame = Optional.empty();
+    private Optional<String> thread = Optional.empty();
+    private Optional<String> operation = Optional.empty();
+
+    /// Where in the log a line is.
+    private enum Section {
+        BEFORE,
+        /// The lines that begin with a number sign.
+        HEAD,
+        BODY,
+        /// Frames of the thread that crashed.
+        STACK
+    }
+
+    /// Whether it is one of the lines of a crash log that may be long.
+    static boolean mayBeLong(String line) {
+        return line.startsWith(COMMAND) || line.startsWith(CLASS_PATH);
+    }
+
+    void line(String line) {
+        switch (section) {
+            case BEFORE -> begin(line);
+            case HEAD -> headLine(line);
+            case BODY -> bodyLine(line);
+            case STACK -> stackLine(line);
+        }
+    }
+
+    private void begin(String line) {
+        if (line.startsWith(FATAL)) {
+            section = Section.HEAD;
+        } else if (line.startsWith(MEMORY)) {
+            section = Section.HEAD;
+            cause = Cause.NO_MEMORY;
+        }
+    }
+
+    private void headLine(String line) {
+        if (!line.startsWith("#")) {
+            section = Section.BODY;
+            bodyLine(line);
+            return;
+        }
+        var signal = SIGNAL.matcher(line);
+        var error = ERROR.matcher(line);
+        var shown = FRAME.matcher(line);
+        if (signal.matches()) {
+            cause = Cause.SIGNAL;
+            what = signal.group(1);
+            facts.pid = OptionalLong.of(Long.parseLong(signal.group(2)));
+        } else if (error.matches()) {
+            what = "%s (%s)".formatted(error.group(1), error.group(2));
+            facts.pid = OptionalLong.of(Long.parseLong(error.group(3)));
+        } else if (frameFollows && shown.matches()) {
+            frame = Optional.of(shown.group(1));
+            frameFollows = false;
+        } else if (line.startsWith("# Problematic frame:")) {
+            frameFollows = true;
+        } else {
+            detail(line);
+        }
+    }
+
+    /// The JDK, or the JVM's own words of an error.
+    private void detail(String line) {
+        var runtime = RUNTIME.matcher(line);
+        if (runtime.matches()) {
+            facts.version = JvmFacts.version(runtime.group(1));
+            facts.vendor = vendor(line);
+        } else if (line.startsWith("# Java VM: ")) {
+            facts.platform = JvmFacts.platform(line);
+        } else if (line.startsWith("#  fatal error: OutOfMemory encountered")) {
+            cause = Cause.HEAP_FULL;
+        } else if (line.startsWith("# Native memory allocation")
+                || line.startsWith("#  guarantee(")
+                || line.startsWith("#  assert(")
+                || line.startsWith("#  fatal error:")
+                || line.startsWith("#  Error:")) {
+            details = details.isEmpty() ? line.substring(1).strip() : details;
+        }
+    }
+
+    private static String vendor(String line) {
+        return VENDORS.entrySet().stream()
+                .filter(build -> line.contains(build.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("");
+    }
+
+    private void bodyLine(String line) {
+        if (line.startsWith(CLASS_PATH) || line.contains(AGENT)) {
+            jars.add(line);
+        }
+        var current = THREAD.matcher(line);
+        var running = OPERATION.matcher(line);
+        if (line.startsWith("Native frames:") || line.startsWith("Java frames:")) {
+            section = Section.STACK;
+        } else if (current.matches()) {
+            thread = Optional.of(current.group(1));
+        } else if (running.matches()) {
+            operation = Optional.of(running.group(1));
+        } else if (line.startsWith(COMMAND)) {
+            var words = "java " + line.substring(COMMAND.length());
+            facts.words = List.of(words.strip().split("\\s+"));
+        } else if (cause == Cause.SIGNAL && SENT.matcher(line).matches()) {
+            cause = Cause.SENT_SIGNAL;
+        } else {
+            figure(line);
+        }
+    }
+
+    private void figure(String line) {
+        var heap = MAX_HEAP.matcher(line);
+        var direct = MAX_DIRECT.matcher(line);
+        var processors = PROCESSORS.matcher(line);
+        if (heap.matches()) {
+            facts.maxHeapBytes = OptionalLong.of(Long.parseLong(heap.group(1)));
+        } else if (direct.matches() && Long.parseLong(direct.group(1)) > 0) {
+            facts.maxDirectBytes = OptionalLong.of(Long.parseLong(direct.group(1)));
+        } else if (processors.matches()) {
+            facts.processors = OptionalInt.of(Integer.parseInt(processors.group(1)));
+        }
+    }
+
+    private void stackLine(String line) {
+        var shown = STACK_FRAME.matcher(line);
+        if (shown.matches() && frames.size() < MOST_FRAMES) {
+            frames.add(shown.group(1));
+        } else if (line.isBlank()) {
+            section = Section.BODY;
+        } else if (!shown.matches()) {
+            section = Section.BODY;
+            bodyLine(line);
+        }
+    }
+
+    /// The crash; empty where none was logged.
+    Optional<Crash> end() {
+        return section == Section.BEFORE
+                ? Optional.empty()
+                : Optional.of(
+                        new Crash(
+                                cause,
+                                Stream.of(what, details)
+                                        .filter(text -> !text.isEmpty())
+                                        .collect(Collectors.joining(": ")),
+                                frame,
+                                thread,
+                                frames,
+                                operation,
+                                jars.all()));
+    }
+
+    JvmFacts jvm() {
+        return facts.facts();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.loombench.observe.file;
+
+/// What a file is, by its content.
+public enum FileKind {
+    THREAD_PRINT("thread dump"),
+    THREAD_LIST("list of all threads"),
+    RECORDING("flight recording"),
+    CRASH_LOG("crash log"),
+    COLLECTION_LOG("log of collections");
+
+    private final String label;
+
+    FileKind(String label) {
+        this.label = label;
+    }
+
+    /// In words, also in JSON.
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+
+/// Reads a file of a JVM, of whatever kind: its content shows the kind, never its name.
+public final class FileReading {
+    private static final int START = 4096;
+    private static final String KINDS =
+            "a thread dump (jcmd PID Thread.print, jstack, jcmd PID Thread.dump_to_file), a flight"
+                    + " recording, a crash log (hs_err_pid*.log) or a log of collections (-Xlog:gc)";
+
+    /// Beginnings of files of other kinds, with what to do instead.
+    private record OtherKind(String start, String what) {}
+
+    private static final List<OtherKind> OTHERS =
+            List.of(
+                    new OtherKind(
+                            "\u001f\u008b",
+                            "compressed by gzip, and is not unpacked here; try: gunzip -c FILE |"
+                                    + " loombench inspect -"),
+                    new OtherKind("PK\u0003\u0004", "a zip or jar file; unpack it first"),
+                    new OtherKind("\u0028\u00b5\u002f\u00fd", "compressed by zstd; unpack it first"),
+                    new OtherKind("BZh", "compressed by bzip2; unpack it first"),
+                    new OtherKind("\u00fd7zXZ", "compressed by xz; unpack it first"),
+                    new OtherKind("JAVA PROFILE", "a heap dump, which a heap analyser reads"),
+                    new OtherKind("\u007fELF", "a program or a core dump"),
+                    new OtherKind("0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"));
+
+    private FileReading() {}
+
+    /// @throws SpecError when it is of no kind that can be read, or damaged
+    public static FileContent read(InputFile file) throws IOException {
+        byte[] start;
+        try (var in = file.open()) {
+            start = in.readNBytes(START);
+        }
+        var bytes = new String(start, StandardCharsets.ISO_8859_1);
+        if (bytes.startsWith(RecordingReader.START)) {
+            return RecordingReader.read(file);
+        }
+        refuseOthers(file, bytes);
+        var charset = TextEncoding.of(start).orElseThrow(() -> unknown(file));
+        return text(file, charset)
+                .orElseThrow(() ->
+                        isJson(new String(start, charset)) ? unknownJson(file) : unknown(file));
+    }
+
+    private static boolean isJson(String start) {
+        return start.replace("\uFEFF", "").stripLeading().startsWith("{");
+    }
+
+    private static void refuseOthers(InputFile file, String start) {
+        OTHERS.stream()
+                .filter(other -> start.startsWith(other.start))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new SpecError("%s is %s".formatted(quoted(file), other.what));
+                });
+    }
+
+    private static Optional<FileContent> text(InputFile file, Charset charset) throws IOException {
+        var reader = new TextReader();
+        try (var lines = new TextLines(file.open(), charset)) {
+            for (boolean more = true; more; ) {
+                if (lines.isAtList()) {
+                    list(file, lines, reader);
+                } else {
+                    var line = lines.next();
+                    more = line != null;
+                    if (line != null) {
+                        reader.line(line);
+                    }
+                }
+            }
+        }
+        return reader.content(file);
+    }
+
+    private static void list(InputFile file, TextLines lines, TextReader reader) throws IOException {
+        try {
+            reader.list(lines.list());
+        } catch (JacksonException e) {
+            int threads = reader.threadsOfList();
+            throw threads == 0
+                    ? unknownJson(file)
+                    : new SpecError(
+                            "%s is a list of threads that is damaged or ends too early, after %,d of them"
+                                    .formatted(quoted(file), threads));
+        }
+    }
+
+    private static SpecError unknownJson(InputFile file) {
+        return new SpecError(
+                "%s is JSON and no list of threads (jcmd PID Thread.dump_to_file -format=json FILE)"
+                        .formatted(quoted(file)));
+    }
+
+    private static SpecError unknown(InputFile file) {
+        return new SpecError("%s is none of what inspect reads: %s".formatted(quoted(file), KINDS));
+    }
+
+    static String quoted(InputFile file) {
+        return InputFile.isInput(file.name())
+                ? "the standard input"
+                : TextSanitizer.quoted(file.name());
+    }
+}

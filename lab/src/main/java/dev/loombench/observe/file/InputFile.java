@@ -1,0 +1,96 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// A regular file that can be read twice.
+///
+/// @param name as the user gave it
+/// @param path of the file, or of a copy of the standard input
+public record InputFile(String name, Path path) {
+    /// More than a dump, a log or a recording should have.
+    static final long MOST_BYTES = 1L << 30;
+
+    private static final String INPUT = "-";
+
+    /// Whether a word names the standard input.
+    public static boolean isInput(String word) {
+        return word.equals(INPUT);
+    }
+
+    /// A file. A link is followed; a pipe, a device or a folder is none.
+    ///
+    /// @throws SpecError when there is none, or it is empty or too large
+    public static InputFile of(String word) {
+        var quoted = TextSanitizer.quoted(word);
+        try {
+            var path = Path.of(word);
+            if (!Files.exists(path)) {
+                throw new SpecError(
+                        "no file %s, and no process id either: inspect needs a PID, or files"
+                                .formatted(quoted));
+            }
+            if (Files.isDirectory(path)) {
+                throw new SpecError("%s is a folder; give the files in it".formatted(quoted));
+            }
+            if (!Files.isRegularFile(path)) {
+                throw new SpecError(
+                        "%s is no regular file; to read from a pipe, give it as standard input: loombench inspect - < PIPE"
+                                .formatted(quoted));
+            }
+            if (!Files.isReadable(path)) {
+                throw new SpecError("%s is not readable for this user".formatted(quoted));
+            }
+            checkSize(quoted, Files.size(path));
+            return new InputFile(word, path);
+        } catch (InvalidPathException | IOException e) {
+            throw new SpecError("cannot read %s: %s".formatted(quoted, e));
+        }
+    }
+
+    /// A copy of the standard input.
+    ///
+    /// @param copy a file to write
+    /// @throws SpecError when it is empty or too long
+    public static InputFile ofInput(InputStream in, Path copy) throws IOException {
+        try (var out = Files.newOutputStream(copy)) {
+            var buffer = new byte[1 << 16];
+            long size = 0;
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                size += read;
+                if (size > MOST_BYTES) {
+                    break;
+                }
+                out.write(buffer, 0, read);
+            }
+            checkSize("the standard input", size);
+        }
+        return new InputFile(INPUT, copy);
+    }
+
+    private static void checkSize(String what, long size) {
+        if (size == 0) {
+            throw new SpecError(what + " is empty");
+        }
+        if (size > MOST_BYTES) {
+            throw new SpecError(
+                    "%s has more than %,d MiB; give the part that matters"
+                            .formatted(what, MOST_BYTES >> 20));
+        }
+    }
+
+    /// @throws SpecError where it has gone meanwhile
+    InputStream open() throws IOException {
+        try {
+            return Files.newInputStream(path);
+        } catch (NoSuchFileException e) {
+            throw new SpecError("no file " + TextSanitizer.quoted(name));
+        }
+    }
+}

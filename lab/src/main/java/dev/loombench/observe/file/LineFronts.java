@@ -1,0 +1,92 @@
+package dev.loombench.observe.file;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Remover of what a container's log adds in front of each line, as the name of a pod, or a time.
+///
+/// It is what stands in front of a line that a JVM writes at the beginning of one. Other lines have
+/// the same text apart from its numbers, which may be longer or shorter. The lines just before such
+/// a line are passed on again without it: they hold the process and the time.
+final class LineFronts {
+    /// Lines before the first one of a thread dump or a list that belong to it.
+    private static final int BEFORE = 4;
+
+    /// A longer text in front of a line is part of a message.
+    private static final String FRONT = "(.{1,120}?)";
+
+    /// Of a thread dump, a crash log, and a list of threads.
+    private static final Pattern BEGINNING =
+            Pattern.compile(
+                    FRONT
+                            + "(?:Full thread dump .*"
+                            + "|# A fatal error has been detected by the Java.*"
+                            + "|# There is insufficient memory for the Java.*"
+                            + "|#1 \"main\""
+                            + "|#\\d{1,18} \"[^\"]*\" virtual"
+                            + "|#\\d{1,18} \"[^\"]*\"(?: virtual)? [A-Z_]+ \\S+Z)\\s*");
+
+    private static final Pattern PARTS = Pattern.compile("\\d+|\\D+");
+
+    private final Consumer<String> lines;
+    private final Deque<String> before = new ArrayDeque<>();
+    private Pattern front = Pattern.compile("");
+
+    /// @param lines takes each line without its front
+    LineFronts(Consumer<String> lines) {
+        this.lines = lines;
+    }
+
+    void line(String line) {
+        if (mayBegin(line)) {
+            learn(line);
+        }
+        lines.accept(without(line));
+        before.addLast(line);
+        if (before.size() > BEFORE) {
+            before.removeFirst();
+        }
+    }
+
+    /// Names of threads, which begin such lines, are no fronts.
+    private static boolean mayBegin(String line) {
+        return !line.startsWith("\"")
+                && !line.startsWith("#")
+                && (line.contains("Full thread dump ") || line.indexOf('#') > 0);
+    }
+
+    private void learn(String line) {
+        var beginning = BEGINNING.matcher(line);
+        if (beginning.matches() && !front.matcher(beginning.group(1)).matches()) {
+            front = pattern(beginning.group(1));
+            before.stream()
+                    .filter(earlier -> front.matcher(earlier).lookingAt())
+                    .map(this::without)
+                    .forEach(lines);
+        }
+    }
+
+    private String without(String line) {
+        var found = front.matcher(line);
+        return found.lookingAt() ? line.substring(found.end()) : line;
+    }
+
+    /// A log may omit the white space at the end of a line.
+    private static Pattern pattern(String text) {
+        var words = text.stripTrailing();
+        var space = text.substring(words.length());
+        var parts =
+                PARTS.matcher(words)
+                        .results()
+                        .map(part ->
+                                Character.isDigit(part.group().charAt(0))
+                                        ? "\\d+"
+                                        : Pattern.quote(part.group()))
+                        .collect(Collectors.joining());
+        return Pattern.compile(
+                space.isEmpty() ? parts : "%s(?:%s|$)".formatted(parts, Pattern.quote(space)));
+    }
+}

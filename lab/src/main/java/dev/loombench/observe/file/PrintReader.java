@@ -1,0 +1,157 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import dev.loombench.observe.threads.PrintedThread;
+import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.observe.threads.ThreadPrintParser;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// Reader of the prints of threads in a text, a line at a time: those of `Thread.print` and
+/// `jstack`, or several in the output of a JVM that received the signal `QUIT`.
+///
+/// The time of a print is that since the start of the JVM, which the oldest thread shows
+/// (`elapsed=944.36s`, JDK 11); else that of the line before it, which has no zone.
+final class PrintReader {
+    private static final String START = "Full thread dump ";
+
+    /// A thread that starts with the JVM.
+    private static final String FIRST_THREAD = "\"Reference Handler\" #";
+
+    private static final Pattern VERSION = Pattern.compile("Full thread dump .*\\((\\S+) .*");
+    private static final Pattern PROCESS = Pattern.compile("(\\d{1,10}):");
+    private static final String ELAPSED = " elapsed=";
+    private static final Pattern ELAPSED_VALUE = Pattern.compile("(\\d{1,9})[.,](\\d\\d)s\\b.*");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final int TIME_LENGTH = 19;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final Deque<TimedPrint> prints = new ArrayDeque<>();
+    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private ThreadPrintParser parser = new ThreadPrintParser();
+    private OptionalLong nextPid = OptionalLong.empty();
+    private OptionalLong pid = OptionalLong.empty();
+    private OptionalLong nextTime = OptionalLong.empty();
+    private OptionalLong time = OptionalLong.empty();
+    private boolean begun;
+    private long elapsed;
+    private OptionalLong elapsedOfFirst = OptionalLong.empty();
+    private int earlier;
+
+    /// @param line without what a container's log adds in front of it
+    void line(String line) {
+        if (line.startsWith(START)) {
+            begin(line);
+        } else if (line.startsWith("\"")) {
+            elapsed(line);
+            parser.line(line);
+        } else if (isNumber(line)) {
+            process(line);
+        } else {
+            parser.line(line);
+        }
+    }
+
+    private void begin(String line) {
+        endPrint();
+        begun = true;
+        var version = VERSION.matcher(line);
+        if (version.matches()) {
+            facts.version = JvmFacts.version(version.group(1));
+        }
+        pid = nextPid;
+        facts.pid = facts.pid.isPresent() ? facts.pid : pid;
+        time = nextTime;
+        nextPid = OptionalLong.empty();
+        nextTime = OptionalLong.empty();
+    }
+
+    private static boolean isNumber(String line) {
+        return !line.isEmpty() && Character.isDigit(line.charAt(0));
+    }
+
+    /// The process or the time, which stand before a print.
+    private void process(String line) {
+        var number = PROCESS.matcher(line);
+        if (number.matches()) {
+            nextPid = OptionalLong.of(Long.parseLong(number.group(1)));
+        } else if (line.length() == TIME_LENGTH) {
+            nextTime = time(line);
+        }
+    }
+
+    private static OptionalLong time(String line) {
+        try {
+            long seconds = LocalDateTime.parse(line, TIME).toEpochSecond(ZoneOffset.UTC);
+            return OptionalLong.of(seconds * NANOS_PER_SECOND);
+        } catch (DateTimeParseException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private void elapsed(String line) {
+        int at = line.lastIndexOf(ELAPSED);
+        if (at < 0) {
+            return;
+        }
+        var value = ELAPSED_VALUE.matcher(line.substring(at + ELAPSED.length()));
+        if (value.matches()) {
+            long nanos =
+                    Long.parseLong(value.group(1)) * NANOS_PER_SECOND
+                            + Long.parseLong(value.group(2)) * 10_000_000;
+            elapsed = Math.max(elapsed, nanos);
+            if (line.startsWith(FIRST_THREAD)) {
+                elapsedOfFirst = OptionalLong.of(nanos);
+            }
+        }
+    }
+
+    private void endPrint() {
+        var print = parser.end();
+        if (begun ? !print.threads().isEmpty() : hasThread(print)) {
+            prints.addLast(
+                    new TimedPrint(
+                            elapsed > 0 ? elapsed : time.orElse(0), print, pid, startSeconds()));
+        }
+        if (prints.size() > ThreadPrints.MOST) {
+            prints.removeFirst();
+            earlier++;
+        }
+        parser = new ThreadPrintParser();
+        begun = false;
+        elapsed = 0;
+        elapsedOfFirst = OptionalLong.empty();
+    }
+
+    /// Whether the text is one of threads although its first line is missing.
+    private static boolean hasThread(ThreadPrint print) {
+        return print.threads().stream().anyMatch(PrintReader::hasStack);
+    }
+
+    private static boolean hasStack(PrintedThread thread) {
+        return thread.state().isPresent() && !thread.stack().frames().isEmpty();
+    }
+
+    private OptionalLong startSeconds() {
+        return time.isPresent() && elapsedOfFirst.isPresent()
+                ? OptionalLong.of((time.getAsLong() - elapsedOfFirst.getAsLong()) / NANOS_PER_SECOND)
+                : OptionalLong.empty();
+    }
+
+    ThreadPrints end() {
+        endPrint();
+        return new ThreadPrints(List.copyOf(prints), earlier);
+    }
+
+    JvmFacts jvm() {
+        return facts.facts();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.file.CollectionLog.Collection;
+import dev.loombench.observe.file.CollectionLog.Scope;
+import dev.loombench.observe.file.CollectionLog.Span;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import jdk.jfr.consumer.RecordedEvent;
+
+/// The collections in the events of a flight recording, which are not in order.
+final class RecordedCollections {
+    private static final int MOST = 500_000;
+
+    /// Names of collectors of the whole heap that stop all threads.
+    private static final List<String> FULL =
+            List.of("G1Full", "SerialOld", "ParallelOld", "Full");
+
+    /// A collection as its event has it.
+    private record Recorded(
+            Instant start, Instant end, long pauseNanos, String name, String cause) {
+        /// ZGC and Shenandoah work beside the application.
+        boolean isCycle() {
+            return name.startsWith("Z") || name.startsWith("Shenandoah");
+        }
+
+        Scope scope() {
+            if (isCycle()) {
+                return Scope.CYCLE;
+            }
+            return FULL.contains(name) ? Scope.FULL : Scope.PART;
+        }
+    }
+
+    /// A collection has an event for each generation of ZGC too.
+    private final Map<Long, Recorded> collections = new HashMap<>();
+
+    private final Map<Long, Long> heapAfter = new HashMap<>();
+    private final Map<Long, Integer> pauses = new HashMap<>();
+    private final List<Recorded> stalls = new ArrayList<>();
+    private boolean recorded;
+    private long omitted;
+
+    void add(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case "jdk.GarbageCollection" -> collection(event);
+            case "jdk.GCHeapSummary" -> heap(event);
+            case "jdk.GCPhasePause" -> pauses.merge(event.getLong("gcId"), 1, Integer::sum);
+            case "jdk.GCConfiguration", "jdk.GCHeapConfiguration" -> recorded = true;
+            case "jdk.ZAllocationStall" -> {
+                if (stalls.size() < MOST) {
+                    stalls.add(
+                            new Recorded(event.getStartTime(), event.getEndTime(), 0, "", ""));
+                }
+            }
+            default -> {
+                // other events say nothing about collections
+            }
+        }
+    }
+
+    private void collection(RecordedEvent event) {
+        recorded = true;
+        if (collections.size() >= MOST) {
+            omitted++;
+            return;
+        }
+        collections.put(
+                event.getLong("gcId"),
+                new Recorded(
+                        event.getStartTime(),
+                        event.getEndTime(),
+                        event.getDuration("sumOfPauses").toNanos(),
+                        String.valueOf(event.getString("name")),
+                        String.valueOf(event.getString("cause"))));
+    }
+
+    private void heap(RecordedEvent event) {
+        if ("After GC".equals(event.getString("when")) && heapAfter.size() < MOST) {
+            heapAfter.put(event.getLong("gcId"), event.getLong("heapUsed"));
+        }
+    }
+
+    /// @return empty where collections were not recorded, or no time passed
+    Optional<CollectionLog> log(Instant start, Instant end) {
+        if (!recorded || !end.isAfter(start)) {
+            return Optional.empty();
+        }
+        var all = new ArrayList<Collection>();
+        collections.forEach((id, collection) -> all.add(of(id, collection, start)));
+        all.sort(Comparator.comparingLong(Collection::endNanos));
+        return Optional.of(
+                new CollectionLog(
+                        0,
+                        nanos(start, end),
+                        all,
+                        List.of(),
+                        stalls.stream()
+                                .map(s -> new Span(nanos(start, s.end), nanos(s.start, s.end)))
+                                .toList(),
+                        omitted));
+    }
+
+    private Collection of(long id, Recorded collection, Instant start) {
+        var heap = heapAfter.get(id);
+        return new Collection(
+                nanos(start, collection.start),
+                nanos(start, collection.end),
+                collection.pauseNanos,
+                pauses.getOrDefault(id, 1),
+                collection.scope(),
+                collection.cause,
+                heap == null ? OptionalLong.empty() : OptionalLong.of(heap));
+    }
+
+    private static long nanos(Instant from, Instant to) {
+        return Duration.between(from, to).toNanos();
+    }
+}

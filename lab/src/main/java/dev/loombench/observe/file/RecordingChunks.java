@@ -1,0 +1,54 @@
+package dev.loombench.observe.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/// Whether the chunks of a flight recording are complete. The JDK's reader would wait for ever for
+/// a chunk that is being written.
+///
+/// Source: `jdk.jfr.internal.consumer.ChunkHeader` of JDK 21 and 25: a magic number of 4 bytes, the
+/// size at 8, and a state at 64, which is 0 in a chunk that is complete.
+final class RecordingChunks {
+    private static final int HEADER = 68;
+    private static final int SIZE = 8;
+    private static final int STATE = 64;
+
+    /// More than a recording of 1 GiB has.
+    private static final int MOST = 100_000;
+
+    private RecordingChunks() {}
+
+    static boolean areComplete(Path file) throws IOException {
+        try (var channel = FileChannel.open(file)) {
+            long position = 0;
+            for (int i = 0; position < channel.size(); i++) {
+                var header = ByteBuffer.allocate(HEADER);
+                if (channel.read(header, position) < HEADER || i >= MOST) {
+                    return false;
+                }
+                long size = header.getLong(SIZE);
+                if (!hasMagic(header)
+                        || header.get(STATE) != 0
+                        || size < HEADER
+                        || size > channel.size() - position) {
+                    return false;
+                }
+                position += size;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasMagic(ByteBuffer header) {
+        var magic = RecordingReader.START.getBytes(StandardCharsets.ISO_8859_1);
+        for (int i = 0; i < magic.length; i++) {
+            if (header.get(i) != magic[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.loombench.observe.file;
+
+import dev.loombench.observe.file.FileContent.Recording;
+import dev.loombench.observe.file.FileContent.Throttling;
+import dev.loombench.observe.jvm.RecordedPins;
+import dev.loombench.observe.threads.ThreadListHeader;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+/// Reader of a flight recording, event by event.
+///
+/// The JDK's own reader trusts the file: one that is damaged may make it fail in any way.
+final class RecordingReader {
+    /// The first bytes of a recording.
+    static final String START = "FLR\0";
+
+    private static final String CONTAINER = "jdk.ContainerConfiguration";
+    private static final String THROTTLING = "jdk.ContainerCPUThrottling";
+
+    private final JvmFacts.Found facts = new JvmFacts.Found();
+    private final PrintReader prints = new PrintReader();
+    private final RecordedCollections collections = new RecordedCollections();
+    private final RecordedPins pins = new RecordedPins();
+    private Optional<Instant> first = Optional.empty();
+    private Instant last = Instant.MIN;
+    private OptionalLong pinsType = OptionalLong.empty();
+    private boolean readsPins;
+    private OptionalLong directBytes = OptionalLong.empty();
+    private OptionalDouble quotaCores = OptionalDouble.empty();
+    private OptionalLong memoryBytes = OptionalLong.empty();
+    private final LongSummaryStatistics throttled = new LongSummaryStatistics();
+    private Instant throttledFrom = Instant.MAX;
+    private Instant throttledTo = Instant.MIN;
+
+    private RecordingReader() {}
+
+    /// @throws SpecError when it is damaged, or has no event
+    static FileContent read(InputFile file) throws IOException {
+        if (!RecordingChunks.areComplete(file.path())) {
+            throw new SpecError(
+                    "%s is a flight recording that is damaged, or still written; jcmd PID JFR.dump writes a whole one"
+                            .formatted(FileReading.quoted(file)));
+        }
+        var reader = new RecordingReader();
+        reader.readAll(file);
+        return reader.content(file);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a damaged file makes the JDK's reader fail in any way
+    private void readAll(InputFile file) throws IOException {
+        try (var events = new RecordingFile(file.path())) {
+            pinsType =
+                    events.readEventTypes().stream()
+                            .filter(type -> type.getName().equals(RecordedPins.EVENT))
+                            .mapToLong(EventType::getId)
+                            .findFirst();
+            while (events.hasMoreEvents()) {
+                add(events.readEvent());
+            }
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw new SpecError(
+                    "%s is a flight recording that is damaged: %s"
+                            .formatted(FileReading.quoted(file), TextSanitizer.of(e.toString())));
+        }
+        if (first.isEmpty()) {
+            throw new SpecError(
+                    "%s is a flight recording without any event"
+                            .formatted(FileReading.quoted(file)));
+        }
+    }
+
+    /// An event is written when it ends, and may have begun long before the recording.
+    private void add(RecordedEvent event) {
+        var end = event.getEndTime();
+        first = first.filter(before -> before.isBefore(end)).or(() -> Optional.of(end));
+        last = end.isAfter(last) ? end : last;
+        switch (event.getEventType().getName()) {
+            case "jdk.JVMInformation" -> jvm(event);
+            case "jdk.CPUInformation" -> processors(event);
+            case "jdk.GCHeapConfiguration" -> facts.maxHeapBytes = number(event, "maxSize");
+            case "jdk.InitialSystemProperty" -> property(event);
+            case "jdk.ThreadDump" -> text(event.getString("result")).lines().forEach(prints::line);
+            case "jdk.ActiveSetting" -> setting(event);
+            case RecordedPins.EVENT -> pins.add(event);
+            case "jdk.DirectBufferStatistics" -> directBytes = number(event, "memoryUsed");
+            case CONTAINER -> container(event);
+            case THROTTLING -> throttling(event);
+            default -> collections.add(event);
+        }
+    }
+
+    /// A recording names types of events that it has not recorded.
+    private void setting(RecordedEvent event) {
+        readsPins |=
+                pinsType.equals(number(event, "id"))
+                        && "enabled".equals(event.getString("name"))
+                        && "true".equals(event.getString("value"));
+    }
+
+    private static OptionalLong number(RecordedEvent event, String field) {
+        return event.hasField(field)
+                ? OptionalLong.of(event.getLong(field))
+                : OptionalLong.empty();
+    }
+
+    /// `OpenJDK 64-Bit Server VM (25.0.3+9-LTS) for linux-amd64 JRE (25.0.3+9-LTS), built on ...`.
+    private void jvm(RecordedEvent event) {
+        var words = text(event.getString("jvmVersion")).split("[()]", 3);
+        facts.version = words.length > 1 ? JvmFacts.version(words[1]) : Optional.empty();
+        facts.platform = words.length > 2 ? JvmFacts.platform(words[2]) : "";
+        facts.pid = number(event, "pid");
+        var line =
+                "java %s %s"
+                        .formatted(
+                                text(event.getString("jvmArguments")),
+                                text(event.getString("javaArguments")));
+        facts.words = List.of(line.strip().split("\\s+"));
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+
+    private void processors(RecordedEvent event) {
+        if (facts.processors.isEmpty()) {
+            facts.processors = OptionalInt.of((int) number(event, "hwThreads").orElse(0));
+        }
+    }
+
+    private void property(RecordedEvent event) {
+        var value = text(event.getString("value"));
+        switch (text(event.getString("key"))) {
+            case "jdk.virtualThreadScheduler.parallelism" ->
+                    facts.parallelism = ThreadListHeader.number(value);
+            case "java.vm.vendor" -> facts.vendor = value;
+            default -> {
+                // the others say nothing about threads
+            }
+        }
+    }
+
+    private void container(RecordedEvent event) {
+        long period = number(event, "cpuSlicePeriod").orElse(-1);
+        long quota = number(event, "cpuQuota").orElse(-1);
+        if (period > 0 && quota > 0) {
+            quotaCores = OptionalDouble.of((double) quota / period);
+        }
+        long processors = number(event, "effectiveCpuCount").orElse(-1);
+        if (processors > 0) {
+            facts.processors = OptionalInt.of((int) processors);
+        }
+        long memory = number(event, "memoryLimit").orElse(-1);
+        if (memory > 0) {
+            memoryBytes = OptionalLong.of(memory);
+        }
+    }
+
+    private void throttling(RecordedEvent event) {
+        number(event, "cpuThrottledTime").ifPresent(throttled::accept);
+        throttledFrom = throttledFrom.isBefore(event.getEndTime()) ? throttledFrom : event.getEndTime();
+        throttledTo = throttledTo.isAfter(event.getEndTime()) ? throttledTo : event.getEndTime();
+    }
+
+    private FileContent content(InputFile file) {
+        var printed = prints.end();
+        var log = collections.log(first.orElseThrow(), last);
+        return new FileContent(
+                file.name(),
+                Set.of(FileKind.RECORDING),
+                facts.facts().or(prints.jvm()),
+                printed,
+                List.of(),
+                log,
+                Optional.empty(),
+                Optional.of(
+                        new Recording(
+                                nanos(),
+                                readsPins
+                                        ? Optional.of(pins.pinned(nanos()))
+                                        : Optional.empty(),
+                                directBytes,
+                                quotaCores,
+                                throttling(),
+                                memoryBytes)));
+    }
+
+    private long nanos() {
+        return Duration.between(first.orElseThrow(), last).toNanos();
+    }
+
+    /// Between the first reading and the last one.
+    private Optional<Throttling> throttling() {
+        return throttled.getCount() > 1
+                ? Optional.of(
+                        new Throttling(
+                                throttled.getMax() - throttled.getMin(),
+                                Duration.between(throttledFrom, throttledTo).toNanos()))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.loombench.observe.file;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.Charset;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The lines of a text of unknown origin, and the lists of threads in JSON between them, in bounded
+/// memory: a longer line is cut, and a list is read piece by piece.
+final class TextLines implements AutoCloseable {
+    /// Longer than any line of a JVM, except a list of a class path, whose rest does not matter.
+    static final int LONGEST_LINE = 1 << 16;
+
+    private static final char MARK = '\uFEFF';
+
+    /// The beginning of a list, as a JVM and as Spring Boot's endpoint write it.
+    private static final Pattern LIST =
+            Pattern.compile("\\{\\s*\"(threadDump|threads|threadContainers)\"\\s*:");
+
+    /// The length of such a beginning, with some white space.
+    private static final int AHEAD = 128;
+
+    private final BufferedReader reader;
+    private final StringBuilder line = new StringBuilder();
+
+    TextLines(InputStream in, Charset charset) throws IOException {
+        reader = new BufferedReader(new InputStreamReader(in, charset));
+        reader.mark(1);
+        if (reader.read() != MARK) {
+            reader.reset();
+        }
+    }
+
+    /// Whether a list begins with the next line.
+    boolean isAtList() throws IOException {
+        reader.mark(AHEAD);
+        int first = reader.read();
+        if (first != '{') {
+            reader.reset();
+            return false;
+        }
+        var ahead = new StringBuilder().append('{');
+        while (ahead.length() < AHEAD && first >= 0) {
+            first = reader.read();
+            ahead.append((char) first);
+        }
+        reader.reset();
+        return LIST.matcher(ahead).lookingAt();
+    }
+
+    /// The next line, without its end; null after the last one.
+    @Nullable String next() throws IOException {
+        line.setLength(0);
+        int c = reader.read();
+        if (c < 0) {
+            return null;
+        }
+        for (; c >= 0 && c != '\n'; c = reader.read()) {
+            if (line.length() < LONGEST_LINE) {
+                line.append((char) c);
+            }
+        }
+        int length = line.length();
+        return line.substring(
+                0, length > 0 && line.charAt(length - 1) == '\r' ? length - 1 : length);
+    }
+
+    /// The list that begins here, up to its closing bracket.
+    Reader list() {
+        return new JsonObject();
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+
+    /// The characters of an object of JSON; those behind it remain in the text.
+    private final class JsonObject extends Reader {
+        private int depth;
+        private boolean begun;
+        private boolean inString;
+        private boolean escaped;
+
+        @Override
+        public int read(char[] buffer, int from, int length) throws IOException {
+            int count = 0;
+            while (count < length && !(begun && depth == 0)) {
+                int c = reader.read();
+                if (c < 0) {
+                    break;
+                }
+                buffer[from + count++] = (char) c;
+                pass((char) c);
+            }
+            return count == 0 && length > 0 ? -1 : count;
+        }
+
+        private void pass(char c) {
+            if (inString) {
+                inString = escaped || c != '"';
+                escaped = !escaped && c == '\\';
+                return;
+            }
+            switch (c) {
+                case '"' -> inString = true;
+                case '{' -> {
+                    begun = true;
+                    depth++;
+                }
+                case '}' -> depth--;
+                default -> {
+                    // within a value
+                }
+            }
+        }
+
+        /// The text goes on.
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,64 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.PinnedWaitGroup;
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+
+/// The pinned waits in the events of a recording, those with equal stacks added up.
+public final class RecordedPins {
+    public static final String EVENT = "jdk.VirtualThreadPinned";
+
+    /// Limits of the stacks kept, and of the frames of each: the file has all.
+    private static final int STACKS = 40;
+
+    private static final int FRAMES = 14;
+
+    private final Map<List<String>, PinnedWaitGroup> waits = new HashMap<>();
+
+    /// @param event of a pinned wait
+    public void add(RecordedEvent event) {
+        var frames = frames(event);
+        waits.merge(
+                frames,
+                new PinnedWaitGroup(1, event.getDuration().toNanos(), frames),
+                (a, b) ->
+                        new PinnedWaitGroup(a.count() + b.count(), a.nanos() + b.nanos(), frames));
+    }
+
+    /// @param observedNanos time in which waits were recorded
+    public Pinned pinned(long observedNanos) {
+        var all =
+                waits.values().stream()
+                        .sorted(Comparator.comparingLong(PinnedWaitGroup::nanos).reversed())
+                        .toList();
+        return new Pinned(
+                JvmObserver.NAME,
+                all.stream().mapToLong(PinnedWaitGroup::count).sum(),
+                all.stream().mapToLong(PinnedWaitGroup::nanos).sum(),
+                OptionalLong.of(observedNanos),
+                all.stream().limit(STACKS).toList());
+    }
+
+    static List<String> frames(RecordedEvent event) {
+        var stack = event.getStackTrace();
+        return stack == null
+                ? List.of()
+                : stack.getFrames().stream().limit(FRAMES).map(RecordedPins::describe).toList();
+    }
+
+    private static String describe(RecordedFrame frame) {
+        var method = frame.getMethod();
+        var where =
+                Modifier.isNative(method.getModifiers())
+                        ? "Native Method"
+                        : "line " + frame.getLineNumber();
+        return "%s.%s(%s)".formatted(method.getType().getName(), method.getName(), where);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.loombench.observe.threads;
+
+import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
+import java.lang.Thread.State;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The listed threads, with equal ones counted once, so that their number does not matter.
+///
+/// Carriers are all workers of each pool in which some worker runs a virtual thread now. When there
+/// is no such pool but there are virtual threads, they are the workers of the JVM's first pool.
+public final class ThreadCounts {
+    /// Limits of the groups kept, and of the frames of each: the file has all. A call over TLS has
+    /// about 20 frames of the JDK above the first of the application.
+    private static final int GROUPS = 60;
+
+    private static final int FRAMES = 32;
+
+    /// Different stacks that are kept: a file of unknown origin may have any number.
+    private static final int MOST = 100_000;
+
+    private static final Pattern WORKER = Pattern.compile("(ForkJoinPool-\\d+)-worker-\\d+");
+    private static final String FIRST_POOL = "ForkJoinPool-1";
+    private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
+
+    /// @param pool the pool of which it is a worker; empty for other threads
+    private record ThreadEntry(String pool, boolean virtual, String state, List<String> stack) {}
+
+    private final Map<ThreadEntry, Integer> counts = new HashMap<>();
+    private final Set<String> carrierPools = new HashSet<>();
+
+    public void add(ListedThread thread) {
+        var stack = thread.stack().frames();
+        var worker = WORKER.matcher(thread.name());
+        var pool = worker.matches() ? worker.group(1) : "";
+        if (!thread.virtual()
+                && !pool.isEmpty()
+                && stack.stream().anyMatch(f -> f.startsWith(ROOT_OF_CARRIER))) {
+            carrierPools.add(pool);
+        }
+        var state = thread.state().map(State::name).orElse("");
+        var entry = new ThreadEntry(pool, thread.virtual(), state, stack);
+        boolean kept = counts.size() < MOST || counts.containsKey(entry);
+        counts.merge(
+                kept ? entry : new ThreadEntry("", thread.virtual(), state, List.of()),
+                1,
+                Integer::sum);
+    }
+
+    /// @param nanos when they were listed, on the monotonic clock
+    public ThreadDump dump(String observer, long nanos) {
+        if (carrierPools.isEmpty() && counts.keySet().stream().anyMatch(ThreadEntry::virtual)) {
+            carrierPools.add(FIRST_POOL);
+        }
+        var groupCounts = new HashMap<StackGroup, Integer>(); // each key with a count of 1
+        counts.forEach((entry, count) ->
+                groupCounts.merge(
+                        new StackGroup(kind(entry), entry.state, 1, top(entry.stack)),
+                        count,
+                        Integer::sum));
+        var groups = new ArrayList<StackGroup>();
+        groupCounts.forEach((entry, count) ->
+                groups.add(new StackGroup(entry.kind(), entry.state(), count, entry.frames())));
+        groups.sort(
+                Comparator.comparingInt(StackGroup::count)
+                        .reversed()
+                        .thenComparing(g -> String.join("\n", g.frames())));
+        return new ThreadDump(
+                observer,
+                nanos,
+                count(groups, ThreadKind.PLATFORM),
+                count(groups, ThreadKind.CARRIER),
+                count(groups, ThreadKind.VIRTUAL),
+                groups.stream().limit(GROUPS).toList());
+    }
+
+    private ThreadKind kind(ThreadEntry entry) {
+        if (entry.virtual) {
+            return ThreadKind.VIRTUAL;
+        }
+        return carrierPools.contains(entry.pool) ? ThreadKind.CARRIER : ThreadKind.PLATFORM;
+    }
+
+    private static List<String> top(List<String> stack) {
+        return stack.subList(0, Math.min(FRAMES, stack.size()));
+    }
+
+    private static int count(List<StackGroup> groups, ThreadKind kind) {
+        return groups.stream().filter(g -> g.kind() == kind).mapToInt(StackGroup::count).sum();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.loombench.observe.threads;
+
+import java.lang.Thread.State;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Parser of the list of all threads that a JVM writes as text (`Thread.dump_to_file` without a
+/// format), a line at a time.
+///
+/// Three lines come first: the process, the time, the version. A thread is `#71 "shop" virtual`
+/// with its frames (JDK 21 to 24), or `#71 "shop" virtual WAITING 2026-11-27T04:00:00Z` with its
+/// frames and, below each, its locks (JDK 25), with the owner of a lock of `java.util.concurrent`
+/// (JDK 26).
+///
+/// Source: `jdk.internal.vm.ThreadDumper` of JDK 21 and 25.
+public final class ThreadListText {
+    private static final Pattern THREAD =
+            Pattern.compile("#(\\d{1,18}) \"(.*)\"( virtual)?(?: ([A-Z_]+) (\\S+))?\\s*");
+    private static final Pattern FRAME = Pattern.compile("\\s+(?:at )?(\\S[^(]*\\(.*\\))\\s*");
+    private static final Pattern LOCK =
+            Pattern.compile(
+                    "\\s+- (locked|parking to wait for|waiting to lock|waiting on) <(.*)>"
+                            + "(?:, owner #(\\d{1,18}))?\\s*");
+    private static final Pattern PROCESS = Pattern.compile("\\d{1,18}");
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*([-+]\\S*)?");
+
+    private final Consumer<ThreadListHeader> begin;
+    private final Consumer<ListedThread> threads;
+    private final SharedFrames frames = new SharedFrames();
+    private ThreadListHeader header = ThreadListHeader.NONE;
+    private boolean begun;
+    private @Nullable ThreadBuilder thread;
+
+    /// @param begin takes what stands before the threads of each list, before these
+    /// @param threads takes each thread
+    public ThreadListText(Consumer<ThreadListHeader> begin, Consumer<ListedThread> threads) {
+        this.begin = begin;
+        this.threads = threads;
+    }
+
+    public void line(String line) {
+        var start = THREAD.matcher(line);
+        if (start.matches()) {
+            endThread();
+            beginList();
+            thread =
+                    new ThreadBuilder(
+                            Long.parseLong(start.group(1)),
+                            start.group(2),
+                            start.group(3) != null,
+                            Optional.ofNullable(start.group(4)).flatMap(ThreadListJson::state));
+        } else if (line.isBlank()) {
+            endThread();
+        } else if (thread != null) {
+            thread.line(line);
+        } else {
+            headerLine(line.strip());
+        }
+    }
+
+    private void beginList() {
+        if (!begun) {
+            begin.accept(header);
+            header = ThreadListHeader.NONE;
+            begun = true;
+        }
+    }
+
+    /// The version after a time begins a list. A process id replaces what the lines before were
+    /// taken for, so that lines of another program in front do not matter.
+    private void headerLine(String line) {
+        if (header.time().isPresent() && VERSION.matcher(line).matches()) {
+            header = header.with("runtimeVersion", line);
+            begun = false;
+        } else if (PROCESS.matcher(line).matches()) {
+            header = ThreadListHeader.NONE.with("processId", line);
+        } else if (ThreadListHeader.instant(line).isPresent()) {
+            header = header.with("time", line);
+        }
+    }
+
+    private void endThread() {
+        if (thread != null) {
+            threads.accept(thread.build());
+        }
+        thread = null;
+    }
+
+    /// Ends the last thread and its list.
+    public void end() {
+        endThread();
+        begun = false;
+    }
+
+    /// The thread whose lines are read.
+    private final class ThreadBuilder {
+        private final long number;
+        private final String name;
+        private final boolean virtual;
+        private final Optional<State> state;
+        private final ListedStack stack = new ListedStack(frames);
+        private OptionalLong blocker = OptionalLong.empty();
+
+        ThreadBuilder(long number, String name, boolean virtual, Optional<State> state) {
+            this.number = number;
+            this.name = name;
+            this.virtual = virtual;
+            this.state = state;
+        }
+
+        void line(String line) {
+            var lock = LOCK.matcher(line);
+            var frame = FRAME.matcher(line);
+            if (lock.matches()) {
+                lock(lock.group(1), lock.group(2));
+                blocker =
+                        lock.group(3) == null
+                                ? blocker
+                                : OptionalLong.of(Long.parseLong(lock.group(3)));
+            } else if (frame.matches()) {
+                stack.frame(frame.group(1));
+            }
+        }
+
+        private void lock(String action, String object) {
+            switch (action) {
+                case "locked" -> stack.owns(stack.depth(), object);
+                case "parking to wait for" -> stack.parkedFor(object);
+                case "waiting to lock" -> stack.blockedOn(object);
+                default -> stack.waitingOn(object);
+            }
+        }
+
+        ListedThread build() {
+            boolean blocked = state.filter(s -> s == State.BLOCKED).isPresent();
+            return new ListedThread(
+                    number,
+                    name,
+                    virtual,
+                    state,
+                    OptionalLong.empty(),
+                    blocker,
+                    stack.build(blocked));
+        }
+    }
+}

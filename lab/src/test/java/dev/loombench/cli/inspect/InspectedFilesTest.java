@@ -1,0 +1,90 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// The command line of an inspection of files.
+class InspectedFilesTest {
+    /// A control sequence in the name of a thread, and one of C1.
+    private static final String EVIL = "\u001b]0;x\u0007\u009b31m\u202e$(touch /tmp/x)<script>";
+
+    private static final String PRINT =
+            """
+            Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
+            "EVIL-1" #31 [1] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=30.00s tid=0x1 nid=1 waiting for monitor entry  [0x0]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat Shop.order(Shop.java:31)
+            \t- waiting to lock <0x2> (a java.lang.Object)
+            \t- locked <0x1> (a java.lang.Object)
+
+            "EVIL-2" #32 [2] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=30.00s tid=0x1 nid=1 waiting for monitor entry  [0x0]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat Shop.order(Shop.java:32)
+            \t- waiting to lock <0x1> (a java.lang.Object)
+            \t- locked <0x2> (a java.lang.Object)
+            """
+                    .replace("EVIL", EVIL);
+
+    @TempDir private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... words) {
+        return new CommandLine(new InspectCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .setExecutionExceptionHandler((e, line, _) -> {
+                    line.getErr().println(e.getMessage());
+                    return ExitCode.USAGE;
+                })
+                .execute(words);
+    }
+
+    @Test
+    void names_in_a_file_reach_neither_the_terminal_nor_json_as_they_are() throws IOException {
+        var file = Files.writeString(folder.resolve("\u001b[31m.txt"), PRINT).toString();
+        assertThat(run(file)).as(err.toString()).isZero();
+        assertThat(run("--verbose", file)).isZero();
+        assertThat(run("-o", "json", file)).isZero();
+        assertThat(out.toString())
+                .contains("deadlock")
+                .doesNotContain("\u001b", "\u0007", "\u009b", "\u202e");
+    }
+
+    @Test
+    void a_word_with_the_name_of_a_file_is_one_and_others_are_not() {
+        assertThat(InspectedFiles.areFiles(List.of("missing.txt"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("gc.log.3"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("-"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("./4711"))).isTrue();
+        assertThat(InspectedFiles.areFiles(List.of("4711"))).isFalse();
+        assertThat(InspectedFiles.areFiles(List.of("shop.jar"))).isFalse();
+        assertThat(InspectedFiles.areFiles(List.of("com.example.Shop"))).isFalse();
+    }
+
+    @Test
+    void what_cannot_be_read_is_refused_with_the_reason() {
+        assertThat(run("missing.txt")).isEqualTo(ExitCode.USAGE);
+        assertThat(run(folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--pinning", folder.resolve("a.txt").toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(run("4711", "a.txt")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .contains(
+                        "no file \"missing.txt\"",
+                        "is a folder",
+                        "--pinning needs a live process",
+                        "a file is given as ./4711");
+    }
+}

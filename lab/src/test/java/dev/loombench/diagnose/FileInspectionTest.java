@@ -1,0 +1,576 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.diagnose.rule.Confidence;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileContent.Recording;
+import dev.loombench.observe.file.FileContent.Throttling;
+import dev.loombench.observe.file.FileKind;
+import dev.loombench.observe.file.FileReading;
+import dev.loombench.observe.file.InputFile;
+import dev.loombench.observe.file.JvmFacts;
+import dev.loombench.observe.file.ThreadPrints;
+import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.PinnedWaitGroup;
+import dev.loombench.observe.threads.ThreadPrint;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Findings from files, by the rules for a live JVM.
+class FileInspectionTest {
+    private static final String BLOCKED = "BLOCKED (on object monitor)";
+    private static final String HEAD =
+            """
+            2026-11-27 04:00:00
+            Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
+            """;
+
+    @TempDir private Path folder;
+
+    private FileContent content(String name, String text) {
+        try {
+            return FileReading.read(
+                    InputFile.of(Files.writeString(folder.resolve(name), text).toString()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Diagnosis diagnosis(String... texts) {
+        var contents = new ArrayList<FileContent>();
+        for (var text : texts) {
+            contents.add(content("file-" + contents.size(), text));
+        }
+        return FileInspection.run(contents);
+    }
+
+    private Finding only(String... texts) {
+        var findings = diagnosis(texts).findings();
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
+    }
+
+    private static String resource(Class<?> owner, String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /// A print some time after the start of the JVM.
+    private static String print(double elapsed, String threads) {
+        return HEAD
+                + threads.replace(
+                        "elapsed=30.00s", String.format(Locale.ROOT, "elapsed=%.2fs", elapsed));
+    }
+
+    private static String convoy(int waiting) {
+        return Prints.thread(
+                        "orders-0",
+                        30,
+                        1,
+                        "TIMED_WAITING (sleeping)",
+                        "java.lang.Thread.sleep(Thread.java:540)",
+                        "Shop.audit(Shop.java:40)",
+                        "- locked <0x1> (a java.lang.Class for Shop)")
+                + IntStream.rangeClosed(1, waiting)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "orders-" + i,
+                                        30 + i,
+                                        1,
+                                        BLOCKED,
+                                        "Shop.audit(Shop.java:40)",
+                                        "- waiting to lock <0x1> (a java.lang.Class for Shop)"))
+                        .collect(Collectors.joining());
+    }
+
+    private static String deadlocked() {
+        return Prints.thread(
+                        "a",
+                        31,
+                        1,
+                        BLOCKED,
+                        "Shop.order(Shop.java:31)",
+                        "- waiting to lock <0x2> (a java.lang.Object)",
+                        "- locked <0x1> (a java.lang.Object)")
+                + Prints.thread(
+                        "b",
+                        32,
+                        1,
+                        BLOCKED,
+                        "Shop.order(Shop.java:32)",
+                        "- waiting to lock <0x1> (a java.lang.Object)",
+                        "- locked <0x2> (a java.lang.Object)");
+    }
+
+    /// Files of real JVMs with one fault each; shortened by threads and lines that repeat.
+    @ParameterizedTest
+    @CsvSource({
+        "locks-21.0.8.txt, deadlock, Dead3.locks(Dead3.java:7)",
+        "mixed-25.0.3.txt, deadlock, Dead3.main(Dead3.java:11)",
+        "initialisers-21.0.8.txt, deadlock, Dead3$X.<clinit>(Dead3.java:5)",
+        "virtual-25.0.3.json, deadlock, Dead3.monitors(Dead3.java:8)",
+        "virtual-25.0.3.list, deadlock, Dead3.monitors(Dead3.java:8)",
+        "convoy-25.0.3.txt, lock-bound, Svc.audited(Svc.java:18)",
+        "file-25.0.3-1.txt file-25.0.3-2.txt file-25.0.3-3.txt, carriers-blocked, Dead3.main(Dead3.java:15)",
+        "hung-21.0.8-1.txt hung-21.0.8-2.txt hung-21.0.8-3.txt, no-progress, Dead3.callBackend(Dead3.java:19)",
+        "collections-25.0.3.log, collections, ",
+        "signal-25.0.3.log, jvm-crash, "
+    })
+    void a_fault_of_a_real_jvm_is_named_by_its_files(
+            String names, String finding, @Nullable String call) throws IOException {
+        var texts = new ArrayList<String>();
+        for (var name : names.split(" ")) {
+            texts.add(resource(FileInspectionTest.class, "files/" + name));
+        }
+        var found = only(texts.toArray(String[]::new));
+        assertThat(found.id()).isEqualTo(finding);
+        assertThat(found.frames().stream().findFirst().orElse(null)).isEqualTo(call);
+    }
+
+    @Test
+    void a_deadlock_is_found_in_one_print_with_less_confidence() {
+        var finding = only(print(10, deadlocked()));
+        assertThat(finding.id()).isEqualTo("deadlock");
+        assertThat(finding.confidence()).isEqualTo(Confidence.MEDIUM);
+    }
+
+    @Test
+    void ten_waiting_threads_in_one_print_are_a_convoy_and_nine_are_none() {
+        var finding = only(print(10, convoy(10)));
+        assertThat(finding.id()).isEqualTo("lock-bound");
+        assertThat(finding.evidence().getFirst()).contains("\"orders-0\" holds it in Shop.audit");
+        assertThat(diagnosis(print(10, convoy(9))).findings()).isEmpty();
+    }
+
+    @Test
+    void three_prints_in_any_order_show_a_short_convoy() {
+        assertThat(only(print(30, convoy(3)), print(10, convoy(3)), print(20, convoy(3))).id())
+                .isEqualTo("lock-bound");
+        var diagnosis = diagnosis(print(30, convoy(3)) + print(10, convoy(3)), print(20, convoy(3)));
+        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.evidence().window()).hasSeconds(20);
+    }
+
+    @Test
+    void a_pool_whose_threads_do_not_run_over_three_prints_makes_no_progress() {
+        var pool =
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "http-nio-8080-exec-" + i,
+                                        30 + i,
+                                        1,
+                                        "RUNNABLE",
+                                        "sun.nio.ch.SocketDispatcher.read0(Native Method)",
+                                        "Backend.call(Backend.java:7)",
+                                        "org.apache.coyote.AbstractProtocol.process(A.java:1)"))
+                        .collect(Collectors.joining());
+        var finding = only(print(10, pool), print(20, pool), print(30, pool));
+        assertThat(finding.id()).isEqualTo("no-progress");
+        assertThat(finding.frames().getFirst()).startsWith("Backend.call");
+        assertThat(diagnosis(print(10, pool)).findings()).as("one print").isEmpty();
+    }
+
+    /// Both carriers of a Spring Boot service wait, one while it loads a class; the next owner of
+    /// the monitor is ready to run and gets no carrier.
+    @Test
+    void a_service_that_stood_still_is_named_by_one_list_of_its_threads() throws IOException {
+        var finding = only(resource(FileInspectionTest.class, "petclinic-25.0.3.json"));
+        assertThat(finding.id()).isEqualTo("carriers-blocked");
+        assertThat(finding.text().message())
+                .startsWith("2 of 2 carriers are blocked by waits while pinned, and 10 virtual");
+        assertThat(finding.evidence().getFirst())
+                .contains("virtual thread #13966", "UrlNestedJarFile", "while it loads a class");
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+    }
+
+    @Test
+    void the_same_service_is_named_by_three_prints() throws IOException {
+        var text = resource(ThreadPrint.class, "petclinic-25.0.3.txt");
+        var later = new String[3];
+        for (int i = 0; i < 3; i++) {
+            later[i] =
+                    text.replaceAll("elapsed=9\\d\\d\\.", "elapsed=" + (1_000 + 10 * i) + ".")
+                            .replace("10:27:55", "10:28:%02d".formatted(10 * i));
+        }
+        var ids = diagnosis(later).findings().stream().map(Finding::id).toList();
+        assertThat(ids).contains("carriers-blocked", "no-progress");
+        assertThat(diagnosis(text).findings()).as("one print").isEmpty();
+    }
+
+    @Test
+    void virtual_threads_in_a_list_show_a_convoy_a_queue_and_a_deadlock() {
+        assertThat(only(list(40, "BLOCKED", "\"blockedOn\": \"Shop@1f\",", "Shop.audit")).id())
+                .isEqualTo("lock-bound");
+        assertThat(
+                        only(list(
+                                        100,
+                                        "WAITING",
+                                        "\"parkBlocker\": {\"object\": \"java.util.concurrent.Semaphore$NonfairSync@2\"},",
+                                        "java.util.concurrent.Semaphore.acquire"))
+                                .id())
+                .isEqualTo("unbounded-queue");
+        var deadlock =
+                """
+                {"threadDump": {"runtimeVersion": "25.0.3+9", "threadContainers": [{"threads": [
+                {"tid": "71", "virtual": true, "name": "", "state": "BLOCKED", "blockedOn": "A@2",
+                 "stack": ["Shop.a(Shop.java:1)"], "monitorsOwned": [{"depth": 0, "locks": ["A@1"]}]},
+                {"tid": "72", "virtual": true, "name": "", "state": "BLOCKED", "blockedOn": "A@1",
+                 "stack": ["Shop.b(Shop.java:2)"], "monitorsOwned": [{"depth": 0, "locks": ["A@2"]}]}
+                ]}]}}
+                """;
+        assertThat(only(deadlock).text().message()).contains("virtual thread #71");
+    }
+
+    /// JDK 26 names the owners.
+    @Test
+    void a_deadlock_of_virtual_threads_at_locks_is_found_where_owners_are_listed() {
+        var threads =
+                IntStream.of(71, 72)
+                        .mapToObj(i ->
+                                """
+                                #%d "" virtual WAITING 2026-11-27T04:00:00.3Z
+                                    at java.base/jdk.internal.misc.Unsafe.park(Native Method)
+                                    - parking to wait for <java.util.concurrent.locks.ReentrantLock$NonfairSync@%d>, owner #%d
+                                    at Shop.order(Shop.java:%d)
+
+                                """
+                                        .formatted(i, i, 143 - i, i))
+                        .collect(Collectors.joining());
+        assertThat(only("4711\n2026-11-27T04:00:00Z\n26+35\n\n" + threads).id())
+                .isEqualTo("deadlock");
+    }
+
+    private static String list(int count, String state, String blocker, String call) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        """
+                        {"tid": "%d", "virtual": true, "name": "", "state": "%s", %s
+                         "stack": ["%s(X.java:7)", "Shop.serve(Shop.java:9)"]}
+                        """
+                                .formatted(100 + i, state, blocker, call))
+                .collect(
+                        Collectors.joining(
+                                ",",
+                                "{\"threadDump\": {\"runtimeVersion\": \"25.0.3+9\","
+                                        + " \"threadContainers\": [{\"threads\": [",
+                                "]}]}}"));
+    }
+
+    /// One hour with a collection per second; in one minute full ones of 0.6 s, with 60 of 64 MiB
+    /// in use after them: four times that is 240.
+    @Test
+    void a_log_of_collections_is_judged_in_its_worst_minute() {
+        var log = new StringBuilder("[0.010s][info][gc,init] Heap Max Capacity: 64M\n");
+        for (int second = 1; second <= 3_600; second++) {
+            boolean bad = second > 1_800 && second <= 1_860;
+            log.append(
+                    bad
+                            ? "[%d.900s][info][gc] GC(%d) Pause Full (G1 Compaction Pause) 64M->60M(64M) 600.000ms%n"
+                                    .formatted(second, second)
+                            : "[%d.900s][info][gc] GC(%d) Pause Young (Normal) 64M->60M(64M) 1.000ms%n"
+                                    .formatted(second, second));
+        }
+        var diagnosis = diagnosis(log.toString());
+        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("collections");
+        var finding = diagnosis.findings().getFirst();
+        assertThat(finding.text().message())
+                .isEqualTo("garbage collections stop all threads for 60 % of the time");
+        assertThat(finding.text().remedy()).contains("from 64 MiB to 240 MiB");
+        assertThat(diagnosis.target().files().getFirst().content())
+                .isEqualTo(
+                        "3,600 collections in 3,601 s (the minute from 1,801 s on is judged, in which"
+                                + " collectors did most)");
+        assertThat(diagnosis(log.toString().replace("600.000ms", "99.000ms")).findings())
+                .as("below 10 %")
+                .isEmpty();
+    }
+
+    /// Three dumps of two carriers with 10 s in between.
+    ///
+    /// @param millis of CPU that each used in 10 s
+    /// @param turns whether another virtual thread is on it each time
+    private List<String> carriers(double millis, boolean turns) {
+        var texts = new ArrayList<String>();
+        for (int i = 0; i < 3; i++) {
+            var threads = new StringBuilder();
+            for (int carrier = 1; carrier <= 2; carrier++) {
+                threads.append(
+                                Prints.thread(
+                                                "ForkJoinPool-1-worker-" + carrier,
+                                                30 + carrier,
+                                                5_000 + i * millis,
+                                                "RUNNABLE",
+                                                "jdk.internal.vm.Continuation.run(Continuation.java:248)",
+                                                "java.lang.VirtualThread.runContinuation(VirtualThread.java:293)")
+                                        .stripTrailing())
+                        .append("\n   Mounted virtual thread #%d\n".formatted(70 + carrier + (turns ? 10 * i : 0)))
+                        .append("\tat Shop.price(Shop.java:7)\n\n");
+            }
+            texts.add(print(10 * (i + 1), threads.toString()));
+        }
+        return diagnosis(texts.toArray(String[]::new)).findings().stream().map(Finding::id).toList();
+    }
+
+    /// A dump does not show the time in the run queue: carriers that used a part of a processor may
+    /// have been idle for the rest.
+    @Test
+    void carriers_in_dumps_compute_only_where_they_used_much_of_a_processor() {
+        assertThat(carriers(4_900, true)).isEmpty();
+        assertThat(carriers(5_100, true)).containsExactly("carriers-busy");
+        assertThat(carriers(490, false)).isEmpty();
+        assertThat(carriers(510, false)).containsExactly("carriers-monopolized");
+        assertThat(carriers(11, false)).isEmpty();
+        assertThat(carriers(9, false)).containsExactly("carriers-blocked");
+    }
+
+    @Test
+    void a_recording_shows_pinned_waits_and_the_limits_of_the_container() {
+        long second = 1_000_000_000;
+        long mib = 1 << 20;
+        var jvm =
+                new JvmFacts(
+                        OptionalLong.of(1),
+                        Optional.of(Runtime.Version.parse("21.0.8+9")),
+                        "Eclipse Adoptium",
+                        "Linux amd64",
+                        OptionalInt.of(2),
+                        OptionalLong.of(1_024 * mib),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        List.of());
+        var pinned =
+                new Pinned(
+                        "jvm",
+                        20,
+                        30 * second,
+                        OptionalLong.of(60 * second),
+                        List.of(
+                                new PinnedWaitGroup(
+                                        20, 30 * second, List.of("Shop.order(line 30)"))));
+        var recording =
+                new Recording(
+                        60 * second,
+                        Optional.of(pinned),
+                        OptionalLong.of(1_000 * mib),
+                        OptionalDouble.of(1),
+                        Optional.of(new Throttling(6 * second, 60 * second)),
+                        OptionalLong.of(1_100 * mib));
+        var file =
+                new FileContent(
+                        "rec.jfr",
+                        Set.of(FileKind.RECORDING),
+                        jvm,
+                        ThreadPrints.NONE,
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(recording));
+        assertThat(FileInspection.run(List.of(file)).findings())
+                .extracting(Finding::id)
+                .containsExactlyInAnyOrder(
+                        "carriers-pinned",
+                        "cpu-throttled",
+                        "heap-exceeds-container",
+                        "direct-buffers");
+    }
+
+    @Test
+    void threads_that_wait_for_a_connection_exhaust_its_pool() {
+        var waiting =
+                IntStream.rangeClosed(1, 3)
+                        .mapToObj(i ->
+                                Prints.thread(
+                                        "http-nio-8080-exec-" + i,
+                                        30 + i,
+                                        1,
+                                        "TIMED_WAITING (parking)",
+                                        "jdk.internal.misc.Unsafe.park(Native Method)",
+                                        "java.util.concurrent.SynchronousQueue.poll(S.java:1)",
+                                        "com.zaxxer.hikari.util.ConcurrentBag.borrow(C.java:151)",
+                                        "com.zaxxer.hikari.HikariDataSource.getConnection(H.java:99)",
+                                        "Shop.order(Shop.java:30)"))
+                        .collect(Collectors.joining());
+        assertThat(diagnosis(print(10, waiting), print(14, waiting), print(18, waiting)).findings())
+                .extracting(Finding::id)
+                .containsExactly("pool-exhausted");
+        var listed = list(10, "TIMED_WAITING", "", "com.zaxxer.hikari.HikariDataSource.getConnection");
+        assertThat(only(listed).text().message())
+                .isEqualTo("10 threads wait for a connection of HikariCP");
+    }
+
+    @Test
+    void a_crash_is_named_by_the_table_of_known_defects() {
+        var finding = only(crash("25.0.1+8-LTS", "ThreadSnapshotFactory::get_thread_snapshot"));
+        assertThat(finding.id()).isEqualTo("JDK-8364343");
+        assertThat(finding.text().remedy()).contains("jcmd Thread.print");
+        assertThat(only(crash("26+35", "ThreadSnapshotFactory::get_thread_snapshot")).id())
+                .as("repaired there")
+                .isEqualTo("jvm-crash");
+        assertThat(only(crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop")).text().message())
+                .isEqualTo("the JVM crashed in its own code: SIGSEGV (0xb)");
+    }
+
+    private static String crash(String version, String function) {
+        return """
+        # A fatal error has been detected by the Java Runtime Environment:
+        #
+        #  SIGSEGV (0xb) at pc=0x00007f9dab612127, pid=15662, tid=33827
+        #
+        # JRE version: OpenJDK Runtime Environment Temurin-%1$s (%1$s) (build %1$s)
+        # Problematic frame:
+        # V  [libjvm.so+0x69b127]  %2$s(JNIEnv_*, _jobject*)+0x7
+        #
+        """
+                .formatted(version, function);
+    }
+
+    @Test
+    void a_crash_by_a_library_is_named_where_its_command_line_names_the_jar() {
+        var log =
+                crash("25.0.3+9-LTS", "JfrStorage::write")
+                        .replace("# Problematic", "# Java VM: OpenJDK 64-Bit Server VM (25.0.3+9-LTS, g1 gc, linux-amd64)\n# Problematic");
+        assertThat(only(log).id()).isEqualTo("jvm-crash");
+        var finding = only(log + "\nCommand Line: -javaagent:/opt/dd-java-agent.jar Shop\n");
+        assertThat(finding.id()).isEqualTo("dd-trace-java-11749");
+        assertThat(finding.text().message()).contains("dd-java-agent (of unknown version)");
+        assertThat(only(log + "\nCommand Line: -javaagent:/opt/dd-java-agent-1.60.1.jar Shop\n").id())
+                .as("an unaffected version")
+                .isEqualTo("jvm-crash");
+        assertThat(only(log.replace("linux", "windows") + "\nCommand Line: -javaagent:dd-java-agent.jar Shop\n").id())
+                .as("another platform")
+                .isEqualTo("jvm-crash");
+    }
+
+    @Test
+    void crashes_of_one_service_are_named_once_each() {
+        var first = crash("25.0.1+8-LTS", "ThreadSnapshotFactory::get_thread_snapshot");
+        var other = crash("25.0.1+8-LTS", "PhaseIdealLoop::build_loop").replace("15662", "15663");
+        assertThat(diagnosis(first, other, first.replace("15662", "15664")).findings())
+                .extracting(Finding::id)
+                .containsExactlyInAnyOrder("JDK-8364343", "jvm-crash");
+    }
+
+    /// The virtual threads' deadlock is another one than that of the platform threads.
+    @Test
+    void faults_of_one_kind_in_prints_and_lists_are_both_named_where_their_calls_differ() {
+        var list =
+                """
+                {"threadDump": {"runtimeVersion": "25.0.3+9-LTS", "threadContainers": [{"threads": [
+                {"tid": "71", "virtual": true, "name": "", "state": "BLOCKED", "blockedOn": "A@2",
+                 "stack": ["%1$s.a(Shop.java:1)"], "monitorsOwned": [{"depth": 0, "locks": ["A@1"]}]},
+                {"tid": "72", "virtual": true, "name": "", "state": "BLOCKED", "blockedOn": "A@1",
+                 "stack": ["%1$s.b(Shop.java:2)"], "monitorsOwned": [{"depth": 0, "locks": ["A@2"]}]}
+                ]}]}}
+                """;
+        assertThat(diagnosis(print(10, deadlocked()), list.formatted("Stock")).findings()).hasSize(2);
+        var same = list.formatted("Shop").replace("Shop.a(Shop.java:1)", "Shop.order(Shop.java:31)");
+        assertThat(diagnosis(print(10, deadlocked()), same).findings()).hasSize(1);
+    }
+
+    @Test
+    void a_file_that_is_given_three_times_is_one_moment() {
+        var print = print(10, convoy(3));
+        assertThat(diagnosis(print, print, print).findings()).isEmpty();
+    }
+
+    @Test
+    void of_many_prints_the_last_twelve_are_judged() {
+        var texts = new ArrayList<String>();
+        for (int i = 0; i < 15; i++) {
+            texts.add(print(10 * (i + 1), i < 3 ? convoy(1) : convoy(3)));
+        }
+        var diagnosis = diagnosis(texts.toArray(String[]::new));
+        assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
+        assertThat(diagnosis.evidence().window()).hasSeconds(110);
+        assertThat(diagnosis.target().files().getFirst().content())
+                .isEqualTo("1 thread dump (0 judged: the last 12 of all files are)");
+        assertThat(diagnosis(String.join("", texts)).target().files().getFirst().content())
+                .isEqualTo("15 thread dumps, the last 12 in 110 s");
+    }
+
+    @Test
+    void what_files_do_not_show_is_named_with_the_command_that_would() {
+        var missing = diagnosis(print(10, deadlocked())).evidence().missing();
+        assertThat(missing.get("collections")).contains("-Xlog:gc*:file=gc.log");
+        assertThat(missing.get("pools")).contains("loombench inspect PID");
+        var log = "[gc] GC(0) Pause Young (Normal) 35M->1M(64M) 10.000ms\n";
+        assertThat(diagnosis(log).evidence().missing().get("collections")).contains("uptime,tags");
+        assertThat(diagnosis(log).evidence().missing().get("platform threads and their locks"))
+                .contains("jcmd PID Thread.print");
+    }
+
+    @Test
+    void files_of_different_jvms_are_refused() {
+        var first = print(10, deadlocked());
+        assertThatThrownBy(() -> diagnosis(first, first.replace("25.0.3+9-LTS", "21.0.8+9-LTS")))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("of different JVMs");
+        assertThatThrownBy(() -> diagnosis("1:\n" + first, "2:\n" + first))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("process 1, JDK 25.0.3");
+        assertThatThrownBy(() -> diagnosis("1:\n" + first + "2:\n" + print(20, deadlocked())))
+                .as("in one text")
+                .isInstanceOf(SpecError.class);
+    }
+
+    /// 04:00:00 less 100 s, and less 85 s.
+    @Test
+    void prints_of_jvms_that_started_at_different_times_are_refused() {
+        var handler = Prints.thread("Reference Handler", 9, 1, "RUNNABLE", "java.lang.ref.R.run(R.java:1)");
+        var threads = handler + deadlocked();
+        var later = print(200, threads).replace("04:00:00", "04:01:40");
+        assertThat(diagnosis(print(100, threads), later).findings()).hasSize(1);
+        assertThatThrownBy(() -> diagnosis(print(100, threads), print(85, threads)))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("started 2026-11-27T03:58:20");
+    }
+
+    @Test
+    void a_healthy_service_has_no_finding_and_is_said_to_be_known_by_files_only() {
+        var calm =
+                Prints.thread(
+                        "main", 1, 1, "TIMED_WAITING (sleeping)", "Shop.main(Shop.java:1)");
+        var diagnosis = diagnosis(print(10, calm), print(20, calm), print(30, calm));
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.target().isLive()).isFalse();
+        assertThat(diagnosis.evidence().examined()).contains("platform threads and their locks");
+    }
+
+    @Test
+    void lists_and_prints_are_judged_together() {
+        var list = list(40, "BLOCKED", "\"blockedOn\": \"Shop@1f\",", "Shop.audit");
+        var ids =
+                diagnosis(print(10, deadlocked()), list.replace("25.0.3+9", "25.0.3+9-LTS"))
+                        .findings().stream()
+                        .map(Finding::id)
+                        .toList();
+        assertThat(ids).isEqualTo(List.of("deadlock", "lock-bound"));
+    }
+}

@@ -1,0 +1,246 @@
+package dev.loombench.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.observe.ScriptableProcess;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `loombench inspect` on the files of real services with one fault each, and of healthy ones:
+/// three thread dumps over 12 s, a list of all threads, a log of collections and a crash log.
+///
+/// No fault depends on the speed of the machine: threads are held for as long as the service lives,
+/// and wait for what never comes.
+@Timeout(240)
+@EnabledOnOs(OS.LINUX)
+class InspectFilesIT {
+    private static final int PRINTS = 3;
+
+    private static final List<String> THREADS =
+            List.of(
+                    "monitors",
+                    "locks",
+                    "mixed",
+                    "initialisers",
+                    "virtual",
+                    "convoy",
+                    "lock-convoy",
+                    "web-convoy",
+                    "deadlock-convoy",
+                    "hung",
+                    "healthy",
+                    "idle",
+                    "stripes",
+                    "consumers");
+
+    private static final List<String> CARRIERS =
+            List.of("native", "file", "hog", "initialiser", "queue", "collections");
+
+    @TempDir private static Path folder;
+    private static final Map<String, Process> SERVICES = new HashMap<>();
+
+    @BeforeAll
+    static void writeFiles() throws Exception {
+        var pipe = folder.resolve("pipe").toString();
+        assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+        for (var mode : THREADS) {
+            SERVICES.put(mode, start(FaultyThreads.class, mode));
+        }
+        for (var mode : CARRIERS) {
+            var argument = mode.equals("file") ? pipe : "0.9";
+            SERVICES.put(mode, start(FaultyService.class, mode, argument));
+        }
+        for (var service : SERVICES.entrySet()) {
+            assertThat(service.getValue().inputReader().readLine())
+                    .as(service.getKey())
+                    .isEqualTo("READY");
+        }
+        for (int i = 0; i < PRINTS; i++) {
+            TimeUnit.SECONDS.sleep(i == 0 ? 0 : 6);
+            for (var mode : SERVICES.keySet()) {
+                print(mode, i);
+            }
+        }
+        for (var mode : List.of("virtual", "queue")) {
+            jcmd(mode, Redirect.DISCARD, "Thread.dump_to_file", "-format=json", file(mode, ".json"));
+        }
+    }
+
+    private static Process start(Class<?> program, String... arguments) throws IOException {
+        var mode = arguments[0];
+        var command = new ArrayList<String>();
+        command.addAll(
+                List.of(
+                        ScriptableProcess.java(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx64m",
+                        "-Xlog:gc*:file=" + file(mode, ".gc"),
+                        "-XX:ErrorFile=" + file(mode, ".hs_err"),
+                        "-XX:-CreateCoredumpOnCrash",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Djdk.virtualThreadScheduler.parallelism=" + (mode.equals("hog") ? 1 : 2),
+                        "-cp",
+                        ScriptableProcess.classes(program),
+                        program.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+    }
+
+    private static String file(String mode, String end) {
+        return folder.resolve(mode + end).toString();
+    }
+
+    private static void print(String mode, int number) throws IOException, InterruptedException {
+        var out = Redirect.to(Path.of(file(mode, "." + number)).toFile());
+        jcmd(mode, out, "Thread.print", "-l");
+    }
+
+    private static void jcmd(String mode, Redirect out, String... words)
+            throws IOException, InterruptedException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
+        command.add(Long.toString(service(mode).pid()));
+        command.addAll(List.of(words));
+        assertThat(new ProcessBuilder(command).redirectOutput(out).start().waitFor())
+                .as(mode)
+                .isZero();
+    }
+
+    private static Process service(String mode) {
+        return Objects.requireNonNull(SERVICES.get(mode), mode);
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVICES.values().forEach(Process::destroyForcibly);
+    }
+
+    private static Inspected inspect(String... files) {
+        var words = Stream.concat(Stream.of("-o", "json"), Stream.of(files)).toArray(String[]::new);
+        var inspected = Inspected.by(words);
+        assertThat(inspected.exitCode()).as(inspected.err()).isEqualTo(ExitCode.OK);
+        return inspected;
+    }
+
+    private static Inspected prints(String mode) {
+        return inspect(file(mode, ".2"), file(mode, ".0"), file(mode, ".1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "monitors, deadlock",
+        "locks, deadlock",
+        "mixed, deadlock",
+        "initialisers, deadlock",
+        "convoy, lock-bound",
+        "lock-convoy, lock-bound",
+        "web-convoy, lock-bound",
+        "deadlock-convoy, deadlock",
+        "deadlock-convoy, lock-bound",
+        "hung, no-progress",
+        "native, carriers-blocked",
+        "file, carriers-blocked",
+        "initialiser, carriers-blocked",
+        "hog, carriers-monopolized"
+    })
+    void a_fault_is_named_from_three_thread_dumps(String mode, String finding) {
+        var inspected = prints(mode);
+        assertThat(inspected.findings()).as(inspected.out()).contains(finding);
+        assertThat(inspected.finding(finding).path("confidence").asString())
+                .isIn("low", "medium");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"virtual, deadlock", "queue, unbounded-queue"})
+    void a_fault_is_named_from_a_list_of_all_threads(String mode, String finding) {
+        var inspected = inspect(file(mode, ".json"));
+        assertThat(inspected.findings()).as(inspected.out()).contains(finding);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"healthy", "idle", "stripes", "consumers"})
+    void a_healthy_service_has_no_finding(String mode) {
+        assertThat(prints(mode).findings()).as(prints(mode).out()).isEmpty();
+    }
+
+    @Test
+    void collections_are_named_from_their_log() throws Exception {
+        var log = Path.of(file("collections", ".gc"));
+        assertThat(collections(log)).containsExactly("collections");
+    }
+
+    /// Three quarters of the heap live. One service after the other.
+    @ParameterizedTest
+    @ValueSource(strings = {"UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC"})
+    void collections_of_each_collector_are_named_from_its_log(String collector) throws Exception {
+        var log = folder.resolve(collector + ".gc");
+        var service =
+                new ProcessBuilder(
+                                ScriptableProcess.java(),
+                                "-XX:+" + collector,
+                                "-XX:TieredStopAtLevel=1",
+                                "-Xmx64m",
+                                "-Xlog:gc*:file=" + log,
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                ScriptableProcess.classes(FaultyService.class),
+                                FaultyService.class.getName(),
+                                "collections",
+                                "0.75")
+                        .redirectError(Redirect.DISCARD)
+                        .start();
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            TimeUnit.SECONDS.sleep(4); // the shortest time that is judged is 2 s
+            assertThat(collections(log)).containsExactly("collections");
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
+    }
+
+    private static List<String> collections(Path log) throws Exception {
+        while (Files.size(log) < 20_000) {
+            TimeUnit.MILLISECONDS.sleep(100); // some collections
+        }
+        return inspect(log.toString()).findings();
+    }
+
+    @Test
+    void a_healthy_service_has_no_collections_in_its_log() {
+        assertThat(inspect(file("healthy", ".gc")).findings()).isEmpty();
+    }
+
+    @Test
+    void a_crash_by_a_signal_is_named_from_its_log() throws Exception {
+        var service = start(FaultyThreads.class, "idle");
+        assertThat(service.inputReader().readLine()).isEqualTo("READY");
+        var pid = Long.toString(service.pid());
+        assertThat(new ProcessBuilder("kill", "-SEGV", pid).start().waitFor()).isZero();
+        assertThat(service.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        var inspected = inspect(file("idle", ".hs_err"));
+        assertThat(inspected.findings()).containsExactly("jvm-crash");
+        assertThat(inspected.finding("jvm-crash").path("message").asString()).contains("SIGSEGV");
+        assertThat(inspected.json().path("pid").asLong()).isEqualTo(service.pid());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.loombench.observe.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.file.Crash.Cause;
+import dev.loombench.observe.result.Library;
+import org.junit.jupiter.api.Test;
+
+/// Crash logs; their beginnings are those of public reports.
+class CrashReaderTest {
+    private final CrashReader reader = new CrashReader();
+
+    private Crash crash(String text) {
+        text.lines().forEach(reader::line);
+        return reader.end().orElseThrow();
+    }
+
+    /// Source: adoptium/adoptium-support, issue 1127.
+    @Test
+    void a_signal_in_the_jvm_has_its_frame_and_version() {
+        var crash =
+                crash(
+                        """
+                        #
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+                        #  SIGSEGV (0xb) at pc=0x00007f9dab612127, pid=15662, tid=33827
+                        #
+                        # JRE version: OpenJDK Runtime Environment Temurin-21.0.1+12 (21.0.1+12) (build 21.0.1+12-LTS)
+                        # Java VM: OpenJDK 64-Bit Server VM Temurin-21.0.1+12 (21.0.1+12-LTS, mixed mode, sharing, tiered, compressed class ptrs, g1 gc, linux-amd64)
+                        # Problematic frame:
+                        # V  [libjvm.so+0x69b127]  ContinuationEntry::set_enter_code(CompiledMethod*, int)+0x7
+                        #
+                        # No core dump will be written. Core dumps have been disabled.
+                        #
+
+                        ---------------  S U M M A R Y ------------
+
+                        Command Line: -XX:+UseG1GC -Ddb.password=hunter22 -jar shop.jar
+
+                        ---------------  T H R E A D  ---------------
+
+                        Current thread (0x00007f9ec3a1c0a0):  JavaThread "C2 CompilerThread0" daemon [_thread_in_vm, id=33827, stack(0x1,0x2) (1024K)]
+
+                        Native frames: (J=compiled Java code, j=interpreted, Vv=VM code, C=native code)
+                        V  [libjvm.so+0x69b127]  ContinuationEntry::set_enter_code(CompiledMethod*, int)+0x7
+                        V  [libjvm.so+0x1]  JavaThread::run()+0x1
+
+                        siginfo: si_signo: 11 (SIGSEGV), si_code: 1 (SEGV_MAPERR), si_addr: 0x08
+                        VM_Operation (0x00007f0): ThreadDump, mode: safepoint
+                           size_t MaxHeapSize                              = 67108864                                  {product} {command line}
+                        CPU: total 8 (initial active 8) (4 cores per cpu, 2 threads per core)
+                        """);
+        assertThat(crash.cause()).isEqualTo(Cause.SIGNAL);
+        assertThat(crash.what()).isEqualTo("SIGSEGV (0xb)");
+        assertThat(crash.frame().orElseThrow()).startsWith("V  [libjvm.so+0x69b127]  Continuation");
+        assertThat(crash.thread()).hasValue("JavaThread \"C2 CompilerThread0\"");
+        assertThat(crash.operation()).hasValue("ThreadDump");
+        assertThat(crash.frames()).hasSize(2);
+        assertThat(crash.mentions("ContinuationEntry::set_enter_code")).isTrue();
+        var jvm = reader.jvm();
+        assertThat(jvm.pid()).hasValue(15662);
+        assertThat(jvm.version()).hasValue(Runtime.Version.parse("21.0.1+12-LTS"));
+        assertThat(jvm.vendor()).isEqualTo("Eclipse Adoptium");
+        assertThat(jvm.platform()).isEqualTo("Linux amd64");
+        assertThat(jvm.maxHeapBytes()).hasValue(64 << 20);
+        assertThat(jvm.processors()).hasValue(8);
+        assertThat(jvm.words()).endsWith("-jar", "shop.jar");
+    }
+
+    @Test
+    void libraries_are_those_that_the_command_line_and_the_class_path_name() {
+        var crash =
+                crash(
+                        """
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+
+                        Command Line: -javaagent:/opt/dd-java-agent.jar=a=b -Xmx64m Shop
+                        java_class_path (initial): /app/lib/HikariCP-7.0.2.jar:/app/classes:C:\\lib\\h2-2.3.232.jar
+                        """);
+        assertThat(crash.libraries())
+                .containsExactly(
+                        new Library("dd-java-agent", ""),
+                        new Library("HikariCP", "7.0.2"),
+                        new Library("h2", "2.3.232"));
+    }
+
+    @Test
+    void a_signal_that_a_process_sent_is_no_fault_of_the_jvm() {
+        var crash =
+                crash(
+                        """
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+                        #  SIGSEGV (0xb) at pc=0x00007f9dab612127 (sent by kill), pid=7, tid=8
+                        #
+
+                        siginfo: si_signo: 11 (SIGSEGV), si_code: 0 (SI_USER), si_pid: 4711, si_uid: 0
+                        """);
+        assertThat(crash.cause()).isEqualTo(Cause.SENT_SIGNAL);
+        assertThat(crash.what()).isEqualTo("SIGSEGV (0xb)");
+    }
+
+    @Test
+    void the_lack_of_memory_has_the_words_of_the_jvm() {
+        var crash =
+                crash(
+                        """
+                        #
+                        # There is insufficient memory for the Java Runtime Environment to continue.
+                        # Native memory allocation (mmap) failed to map 16384 bytes. Error detail: committing reserved memory.
+                        # Possible reasons:
+                        #   The system is out of physical RAM or swap space
+                        #
+                        #  Out of Memory Error (os_linux.cpp:2845), pid=11, tid=12
+                        """);
+        assertThat(crash.cause()).isEqualTo(Cause.NO_MEMORY);
+        assertThat(crash.what())
+                .isEqualTo(
+                        "Out of Memory Error (os_linux.cpp:2845): Native memory allocation (mmap)"
+                                + " failed to map 16384 bytes. Error detail: committing reserved"
+                                + " memory.");
+    }
+
+    /// Source: DataDog/dd-trace-java, issue 11749.
+    @Test
+    void an_internal_error_has_its_check() {
+        var crash =
+                crash(
+                        """
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+                        #  Internal Error (jfrStreamWriterHost.inline.hpp:84), pid=1, tid=30
+                        #  guarantee(successful_write) failed: Not all the bytes got written, or os::write() failed
+                        #
+                        """);
+        assertThat(crash.cause()).isEqualTo(Cause.INTERNAL_ERROR);
+        assertThat(crash.what()).contains("jfrStreamWriterHost", "guarantee(successful_write)");
+    }
+
+    @Test
+    void a_text_without_a_crash_has_none() {
+        "2026-11-27 INFO started\n# comment\n".lines().forEach(reader::line);
+        assertThat(reader.end()).isEmpty();
+    }
+}

@@ -1,0 +1,424 @@
+package dev.loombench.observe.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedThread;
+import dev.loombench.spec.text.SpecError;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Files of all kinds under names that say nothing, and files that are damaged or hostile.
+class FileReadingTest {
+    private static final String PRINT =
+            """
+            4711:
+            2026-11-27 04:00:00
+            Full thread dump OpenJDK 64-Bit Server VM (21.0.8+9-LTS mixed mode, sharing):
+
+            "main" #1 [4712] prio=5 os_prio=0 cpu=10.00ms elapsed=12.50s tid=0x00007f nid=4712 runnable  [0x00007f]
+               java.lang.Thread.State: RUNNABLE
+            \tat Shop.main(Shop.java:9)
+
+            """;
+
+    private static final String TEXT_LIST =
+            """
+            4711
+            2026-11-27T04:00:00Z
+            21.0.8+9-LTS
+
+            #1 "main"
+                  Shop.main(Shop.java:9)
+
+            """;
+
+    private static final String JSON_LIST =
+            """
+            {
+              "threadDump": {
+                "time": "2026-11-27T04:00:00Z",
+                "runtimeVersion": "21.0.8+9-LTS",
+                "threadContainers": [{"threads": [
+                  {"tid": "1", "name": "a \\"}{\\" b", "stack": ["Shop.main(Shop.java:9)"]},
+                  {"tid": "2", "name": "", "stack": ["java.base/java.lang.VirtualThread.run(V.java:1)"]}
+                ]}]
+              }
+            }
+            """;
+
+    @TempDir private Path folder;
+
+    private FileContent read(byte[] bytes) throws IOException {
+        var file = folder.resolve("file.bin");
+        Files.write(file, bytes);
+        return FileReading.read(InputFile.of(file.toString()));
+    }
+
+    private FileContent read(String text) throws IOException {
+        return read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void assertRefused(byte[] bytes, String reason) {
+        assertThatThrownBy(() -> read(bytes))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining(reason);
+    }
+
+    private void assertRefused(String text, String reason) {
+        assertRefused(text.getBytes(StandardCharsets.UTF_8), reason);
+    }
+
+    @Test
+    void a_print_is_known_by_its_content_with_its_process_version_and_time() throws IOException {
+        var content = read(PRINT + "log line\n" + PRINT.replace("12.50s", "22.50s"));
+        assertThat(content.kinds()).containsExactly(FileKind.THREAD_PRINT);
+        assertThat(content.jvm().pid()).hasValue(4711);
+        assertThat(content.jvm().version()).hasValue(Runtime.Version.parse("21.0.8+9-LTS"));
+        assertThat(content.prints().last())
+                .extracting(ThreadPrints.TimedPrint::nanos)
+                .containsExactly(12_500_000_000L, 22_500_000_000L);
+    }
+
+    @Test
+    void what_a_containers_log_adds_in_front_of_lines_is_removed() throws IOException {
+        var print = PRINT.replaceAll("(?m)^", "2026-11-27T04:00:01.123Z shop-1 | ");
+        assertThat(read(print).prints().last()).hasSize(1);
+    }
+
+    @Test
+    void a_print_before_jdk_20_and_one_without_its_first_line_are_read() throws IOException {
+        var thread =
+                """
+                "http-nio-8080-exec-1" #25 daemon prio=5 os_prio=0 tid=0x00007f nid=0x1b03 waiting for monitor entry [0x00007f]
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat Shop.order(Shop.java:12)
+                \t- waiting to lock <0x00000000faa00500> (a java.lang.Object)
+                """;
+        var printed = read(thread).prints().last().getFirst().print().threads().getFirst();
+        assertThat(printed.osThread()).isEqualTo(0x1b03);
+        assertThat(printed.stack().awaited()).isPresent();
+    }
+
+    /// Sources: redhat-developer/vscode-java, issue 2676 (JDK 17); adoptium/adoptium-support, issue
+    /// 1343; open-telemetry/opentelemetry-java-instrumentation, issue 10747 (JDK 21).
+    @Test
+    void public_dumps_of_other_projects_are_read() throws IOException {
+        var content =
+                read(
+                        """
+                        2022-09-28 09:35:32
+                        Full thread dump OpenJDK 64-Bit Server VM (17.0.3+7-LTS mixed mode, sharing):
+
+                        "main" #1 prio=5 os_prio=31 cpu=417.30ms elapsed=264.70s tid=0x0000000125008800 nid=0x2703 in Object.wait()  [0x000000016b34d000]
+                           java.lang.Thread.State: WAITING (on object monitor)
+                        \tat java.lang.Object.wait(java.base@17.0.3/Native Method)
+                        \t- waiting on <0x000000040534a998> (a java.lang.Object)
+                        \tat java.lang.Object.wait(java.base@17.0.3/Object.java:338)
+                        \tat org.eclipse.jdt.ls.core.internal.LanguageServer.start(LanguageServer.java:33)
+                        \t- locked <0x000000040534a998> (a java.lang.Object)
+
+                        "Read-Updater" #60 [64] daemon prio=5 os_prio=0 cpu=1290788.02ms elapsed=1042310.38s tid=0x00007edd22d27810 nid=64 waiting on condition  [0x00007edd215cf000]
+                           java.lang.Thread.State: WAITING (parking)
+                        \tat jdk.internal.misc.Unsafe.park(java.base@21.0.8/Native Method)
+                        \t- parking to wait for  <0x0000000403573f18> (a java.util.concurrent.LinkedTransferQueue)
+                        \tat sun.nio.ch.Poller.updateLoop(java.base@21.0.8/Poller.java:293)
+
+                        "ForkJoinPool-1-worker-1" #134 [271] daemon prio=5 os_prio=0 cpu=70474.35ms elapsed=722.35s allocated=14189M defined_classes=272 tid=0x000055d55a76ef20  [0x00007f75af255000]
+                           Carrying virtual thread #134
+                        \tat jdk.internal.vm.Continuation.run(java.base@21.0.2/Continuation.java:248)
+                        """);
+        var threads = content.prints().last().getFirst().print().threads();
+        assertThat(content.jvm().version()).hasValue(Runtime.Version.parse("17.0.3+7-LTS"));
+        assertThat(threads).extracting(PrintedThread::osThread).containsExactly(0x2703L, 64L, 271L);
+        assertThat(threads.getFirst().stack().owned()).as("released by the wait").isEmpty();
+        assertThat(threads.getLast().carried()).isPresent();
+    }
+
+    @Test
+    void a_text_may_hold_threads_and_collections() throws IOException {
+        var content =
+                read(
+                        """
+                        [0.500s][info][gc] Using G1
+                        [1.010s][info][gc] GC(0) Pause Young (Normal) (G1 Evacuation Pause) 35M->1M(64M) 10.000ms
+                        """
+                                + PRINT);
+        assertThat(content.kinds())
+                .containsExactlyInAnyOrder(FileKind.THREAD_PRINT, FileKind.COLLECTION_LOG);
+    }
+
+    @Test
+    void redirected_output_of_windows_is_read() throws IOException {
+        var bytes = ("\uFEFF" + PRINT).getBytes(Charset.forName("UTF-16LE"));
+        assertThat(read(bytes).prints().last()).hasSize(1);
+    }
+
+    @Test
+    void a_list_in_json_is_read_with_a_mark_and_in_utf_16() throws IOException {
+        assertThat(read("\uFEFF" + JSON_LIST).lists()).hasSize(1);
+        var utf16 = Charset.forName("UTF-16LE");
+        assertThat(read(("\uFEFF" + JSON_LIST).getBytes(utf16)).lists()).hasSize(1);
+        assertThat(read(PRINT.getBytes(utf16)).prints().last()).as("without a mark").hasSize(1);
+        assertThat(read(PRINT.getBytes(Charset.forName("UTF-16BE"))).prints().last()).hasSize(1);
+    }
+
+    @Test
+    void lists_and_prints_in_one_text_are_separated() throws IOException {
+        var later = JSON_LIST.replace("04:00:00Z", "04:00:10Z");
+        var content = read("4711:\nCreated /tmp/list\n" + JSON_LIST + later + PRINT + TEXT_LIST);
+        assertThat(content.kinds())
+                .containsExactlyInAnyOrder(FileKind.THREAD_LIST, FileKind.THREAD_PRINT);
+        assertThat(content.lists())
+                .extracting(list -> list.counts().total())
+                .containsExactly(2, 2, 1);
+        assertThat(content.prints().last()).hasSize(1);
+        var texts = read(TEXT_LIST + TEXT_LIST.replace("04:00:00Z", "04:00:10Z")).lists();
+        assertThat(texts).extracting(FileContent.ThreadsListed::threads).extracting(List::size)
+                .containsExactly(1, 1);
+        assertThat(texts.getLast().nanos() - texts.getFirst().nanos()).isEqualTo(10_000_000_000L);
+    }
+
+    /// `kubectl logs --timestamps` omits zeros at the end of a fraction; some tools omit white
+    /// space at the end of a line.
+    @Test
+    void the_front_of_lines_may_have_numbers_of_other_lengths() throws IOException {
+        var print = PRINT.replaceAll("(?m)^", "[pod/shop-1/app] 2026-11-27T04:00:01.123456789Z ");
+        var content =
+                read(print.replaceFirst("123456789Z \"main", "12Z \"main").replace("Z \n", "Z\n"));
+        assertThat(content.prints().last()).hasSize(1);
+        assertThat(content.jvm().pid()).as("before the first known line").hasValue(4711);
+        assertThat(content.prints().last().getFirst().print().threads().getFirst().stack().frames())
+                .containsExactly("Shop.main(Shop.java:9)");
+    }
+
+    @Test
+    void a_list_a_crash_and_collections_may_have_a_front() throws IOException {
+        var front = "shop-1  | ";
+        assertThat(read(TEXT_LIST.replaceAll("(?m)^", front)).lists()).hasSize(1);
+        var crash =
+                read(
+                        """
+                        #
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+                        #  SIGSEGV (0xb) at pc=0x00007f9dab612127, pid=15662, tid=33827
+                        #
+                        """
+                                .replaceAll("(?m)^", front));
+        assertThat(crash.crash().orElseThrow().what()).isEqualTo("SIGSEGV (0xb)");
+        var log =
+                """
+                [0.500s][info][gc] Using G1
+                [1.010s][info][gc] GC(0) Pause Young (Normal) (G1 Evacuation Pause) 35M->1M(64M) 10.000ms
+                """;
+        assertThat(read(log.replaceAll("(?m)^", front)).collections()).isPresent();
+        assertThat(read(log.replaceAll("(?m)^", "[pod/shop-1/app] ")).collections()).isPresent();
+        assertThat(read(log.replaceAll("(?m)^", "2026-11-27T04:00:01.1Z stdout F ")).collections())
+                .isPresent();
+    }
+
+    @Test
+    void names_of_threads_are_no_fronts() throws IOException {
+        var list = TEXT_LIST.replace("\"main\"", "\"a Full thread dump \" virtual") + TEXT_LIST;
+        assertThat(read(list).lists()).hasSize(2);
+        var quoted = PRINT + PRINT.replace("\"main\"", "\"x # A fatal error has been detected by the Java\"");
+        assertThat(read(quoted).prints().last()).hasSize(2);
+    }
+
+    /// Its formats are those of `PlainTextThreadDumpFormatter` and of `ThreadInfo`.
+    @Test
+    void threads_of_spring_boots_endpoint_are_read() throws IOException {
+        var text =
+                read(
+                        """
+                        2026-11-27 04:00:00
+                        Full thread dump OpenJDK 64-Bit Server VM (21.0.8+9-LTS mixed mode, sharing):
+
+                        "orders-1" - Thread t@31
+                           java.lang.Thread.State: WAITING
+                        \tat java.base@21.0.8/jdk.internal.misc.Unsafe.park(Native Method)
+                        \t- waiting to lock <2b> (a java.util.concurrent.locks.ReentrantLock$NonfairSync) owned by "orders-2" t@32
+                        \tat app//Shop.order(Shop.java:31)
+                        \t- locked <1a> (a java.lang.Object)
+
+                           Locked ownable synchronizers:
+                        \t- Locked <3c> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+
+                        """)
+                        .prints()
+                        .last()
+                        .getFirst()
+                        .print()
+                        .threads()
+                        .getFirst();
+        assertThat(text.number()).isEqualTo(31);
+        assertThat(text.stack().frames()).endsWith("Shop.order(Shop.java:31)");
+        assertThat(text.stack().awaited().map(PrintedLock::describe)).hasValue("a ReentrantLock");
+        assertThat(text.stack().owned()).extracting(PrintedLock::id).containsExactly("1a", "3c");
+        var list =
+                read(
+                        """
+                        {"threads":[{"threadName":"orders-1","threadId":31,"blockedTime":-1,"threadState":"BLOCKED",
+                          "lockName":"java.lang.Object@2b","lockOwnerId":32,"inNative":false,
+                          "stackTrace":[{"classLoaderName":"app","moduleName":null,"methodName":"order","fileName":"Shop.java",
+                             "lineNumber":31,"nativeMethod":false,"className":"Shop"}],
+                          "lockedMonitors":[{"className":"java.lang.Object","identityHashCode":26,"lockedStackDepth":0,
+                             "lockedStackFrame":{"className":"Shop"}}],
+                          "lockedSynchronizers":[],"lockInfo":{"className":"java.lang.Object","identityHashCode":43}}]}
+                        """)
+                        .lists()
+                        .getFirst()
+                        .threads()
+                        .getFirst();
+        assertThat(list.number()).isEqualTo(31);
+        assertThat(list.virtual()).isFalse();
+        assertThat(list.blocker()).hasValue(32);
+        assertThat(list.stack().frames()).containsExactly("Shop.order(Shop.java:31)");
+        assertThat(list.stack().awaited()).hasValue(PrintedLock.monitor("java.lang.Object@43"));
+        assertThat(list.stack().owned()).containsExactly(PrintedLock.monitor("java.lang.Object@26"));
+    }
+
+    @Test
+    void the_last_twelve_prints_of_a_text_are_kept_and_all_are_counted() throws IOException {
+        var text = new StringBuilder();
+        for (int i = 0; i < 14; i++) {
+            text.append(PRINT.replace("12.50s", (20 + i) + ".00s"));
+        }
+        var prints = read(text.toString()).prints();
+        assertThat(prints.count()).isEqualTo(14);
+        assertThat(prints.last()).hasSize(12);
+        assertThat(prints.last().getFirst().nanos()).isEqualTo(22_000_000_000L);
+    }
+
+    @Test
+    void prose_that_looks_like_a_thread_is_no_dump() throws IOException {
+        assertRefused("\"Orders\" #12 is closed\nsee below\n", "none of what inspect reads");
+        assertRefused("Closes #12 \"crash\"\n#13 \"hang\"\n", "none of what inspect reads");
+        assertThat(read("[main] Version: 1.2 (x)\n" + PRINT).jvm().version())
+                .hasValue(Runtime.Version.parse("21.0.8+9-LTS"));
+    }
+
+    @Test
+    void a_recording_is_read_and_a_damaged_one_is_refused() throws Exception {
+        var file = folder.resolve("recording");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.ThreadDump").withPeriod(Duration.ofMillis(100));
+            recording.enable("jdk.JVMInformation");
+            recording.enable("jdk.ActiveSetting");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        var bytes = Files.readAllBytes(file);
+        var content = read(bytes);
+        assertThat(content.kinds()).containsExactly(FileKind.RECORDING);
+        assertThat(content.jvm().pid()).hasValue(ProcessHandle.current().pid());
+        assertThat(content.jvm().version()).hasValue(Runtime.version());
+        assertThat(content.jvm().platform()).startsWith(System.getProperty("os.name"));
+        assertThat(content.recording().orElseThrow().pinned()).as("not recorded").isEmpty();
+        assertRefused(Arrays.copyOf(bytes, bytes.length / 2), "damaged");
+        assertRefused(Arrays.copyOf(bytes, 100), "damaged");
+        var random = new Random(1);
+        for (int i = 0; i < 200; i++) {
+            var damaged = bytes.clone();
+            for (int j = 0; j < 8; j++) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            }
+            try {
+                read(damaged);
+            } catch (SpecError e) {
+                assertThat(e).hasMessageStartingWith("\"");
+            }
+        }
+    }
+
+    @Test
+    void other_files_are_refused_with_what_they_are() throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write(new byte[1 << 20]); // a small bomb
+        }
+        assertRefused(packed.toByteArray(), "gunzip -c FILE");
+        assertRefused("PK\u0003\u0004...", "zip");
+        assertRefused("JAVA PROFILE 1.0.2", "heap dump");
+        assertRefused("0SECTION       TITLE subcomponent dump routine\n", "javacore of OpenJ9");
+        assertRefused(new byte[5_000], "none of what inspect reads");
+        assertRefused("Dear all,\nsee below.\n", "none of what inspect reads");
+        assertRefused("{\"threads\": []}", "no list of threads");
+        assertRefused("{\"a\": ", "no list of threads");
+        assertRefused("", "is empty");
+        assertRefused("{\"threads\": [{\"tid\": \"1\", \"stack\": []}, {\"tid\"", "ends too early, after 1");
+        assertRefused("[".repeat(100_000), "none of what inspect reads");
+        assertRefused("{\"a\":".repeat(100_000), "no list of threads");
+    }
+
+    @Test
+    void names_of_threads_are_kept_and_never_obeyed() throws IOException {
+        var content = read(PRINT.replace("main\" #1", "\u001b]0;pwned\u0007Full thread dump\" #1"));
+        assertThat(content.prints().last().getFirst().print().threads()).hasSize(1);
+    }
+
+    @Test
+    void long_lines_and_many_threads_take_little_memory() throws IOException {
+        var many = new StringBuilder("4711\n2026-11-27T04:00:00Z\n21.0.8+9\n\n");
+        for (int i = 0; i < 200_000; i++) {
+            many.append('#').append(i).append(" \"\" virtual\n      Shop.order(Shop.java:1)\n\n");
+        }
+        var list = read(many.append("x".repeat(10_000_000)).toString()).lists().getFirst();
+        assertThat(list.counts().virtual()).isEqualTo(200_000);
+        assertThat(list.counts().groups()).hasSize(1);
+        assertThat(list.omitted()).isEqualTo(180_000);
+    }
+
+    @Test
+    void a_folder_and_a_missing_file_are_refused() {
+        assertThatThrownBy(() -> InputFile.of(folder.toString()))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("is a folder");
+        assertThatThrownBy(() -> InputFile.of(folder.resolve("\u001b[31mx").toString()))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("no file")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\u001b"));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_pipe_and_a_device_are_refused_without_reading_and_a_link_is_followed() throws Exception {
+        var pipe = folder.resolve("pipe").toString();
+        assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+        assertThatThrownBy(() -> InputFile.of(pipe)).hasMessageContaining("inspect - < PIPE");
+        assertThatThrownBy(() -> InputFile.of("/dev/zero")).hasMessageContaining("no regular file");
+        var print = Files.writeString(folder.resolve("print"), PRINT);
+        var link = Files.createSymbolicLink(folder.resolve("link"), print);
+        assertThat(FileReading.read(InputFile.of(link.toString())).prints().last()).hasSize(1);
+        var loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        assertThatThrownBy(() -> InputFile.of(loop.toString())).isInstanceOf(SpecError.class);
+    }
+
+    @Test
+    void the_standard_input_is_copied() throws IOException {
+        var copy = folder.resolve("copy");
+        var input = new ByteArrayInputStream(PRINT.getBytes(StandardCharsets.UTF_8));
+        var file = InputFile.ofInput(input, copy);
+        assertThat(FileReading.read(file).name()).isEqualTo("-");
+        assertThatThrownBy(() -> InputFile.ofInput(new ByteArrayInputStream(new byte[0]), copy))
+                .hasMessage("the standard input is empty");
+    }
+}
