@@ -4,7 +4,6 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Beyond;
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityEstimate;
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.RateProbe;
@@ -12,6 +11,7 @@ import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ public final class SampleCapacity {
     }
 
     /// A pool with a capacity of about 900/s and virtual threads with about four times as much.
-    public static CapacityResult two(CapacityFinding... findings) {
+    public static CapacityResult two(Finding... findings) {
         return result(
                 List.of(
                         variant(SampleRun.POOL, 890, 900, 910),
@@ -78,7 +78,7 @@ public final class SampleCapacity {
     }
 
     private static CapacityResult result(
-            List<VariantCapacity> variants, List<CapacityFinding> findings) {
+            List<VariantCapacity> variants, List<Finding> findings) {
         return new CapacityResult(SampleRun.manifest(), OBJECTIVES, variants, findings, true);
     }
 

@@ -1,7 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
+import dev.loombench.analysis.validity.EvidenceLost;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.ValidityChecks;

@@ -3,6 +3,7 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.PinnedTime;
 import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.spec.ExperimentSpec;
@@ -30,9 +31,6 @@ public record BottleneckAnalysis(
 
     /// Largest distance of the measurement from a bound that holds: bounds leave out all queueing.
     private static final double NEAR = 0.15;
-
-    /// Share of the carriers' time below which pinned waits are not the bound.
-    private static final double HELD = 0.5;
 
     /// Share of the window below which pauses explain nothing.
     private static final double PAUSED = 0.05;
@@ -198,7 +196,8 @@ public record BottleneckAnalysis(
     private static Optional<Bound.Pinned> pinned(BottleneckInputs inputs) {
         return inputs.threads()
                 .pinned()
-                .filter(p -> p.share() >= HELD && p.nanosPerResponse().isPresent())
+                .filter(p -> new PinnedTime(p.share()).isMost())
+                .filter(p -> p.nanosPerResponse().isPresent())
                 .map(p ->
                         new Bound.Pinned(
                                 inputs.carriersOrCores(),

@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.concurrency.PinnedTime;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Pinned;
@@ -71,7 +72,7 @@ public record PinningSummary(
                         new PinningSummary(
                                 waits,
                                 nanos,
-                                Math.min(1, nanos / carrierNanos),
+                                PinnedTime.of(nanos, carrierNanos).share(),
                                 responses > 0
                                         ? OptionalDouble.of(nanos / responses)
                                         : OptionalDouble.empty(),

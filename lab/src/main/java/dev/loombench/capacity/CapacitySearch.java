@@ -1,9 +1,9 @@
 package dev.loombench.capacity;
 
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.run.ExperimentRunner;
@@ -105,7 +105,7 @@ public final class CapacitySearch implements ExperimentRunner.Search, AutoClosea
         if (planned == null || number == 0) {
             return Optional.empty();
         }
-        var findings = new ArrayList<CapacityFinding>();
+        var findings = new ArrayList<Finding>();
         var variants = new ArrayList<VariantCapacity>();
         for (var search : searches.values()) {
             var variant = search.result();

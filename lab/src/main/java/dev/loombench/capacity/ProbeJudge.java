@@ -1,16 +1,16 @@
 package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
+import dev.loombench.analysis.validity.AgentGenerator;
+import dev.loombench.analysis.validity.CpuContentionDuring;
+import dev.loombench.analysis.validity.CpuThrottled;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
-import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
-import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
-import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
+import dev.loombench.analysis.validity.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorStarved;
+import dev.loombench.analysis.validity.MemoryShort;
+import dev.loombench.analysis.validity.ServerStopped;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -51,7 +51,7 @@ final class ProbeJudge {
 
     /// The finding about a generator, also where an agent has it.
     private static Finding ofGenerator(Finding finding) {
-        return finding instanceof AgentGenerator(_, var generator) ? generator : finding;
+        return finding instanceof AgentGenerator(_, _, var generator) ? generator : finding;
     }
 
     static TrialResult result(Trial process, Completed window) {

@@ -169,7 +169,7 @@ final class ProcessProbing implements ProbedProcess {
                 // A window that was cut short is over, even where its own share is not.
                 violated ? Math.max(burn, Math.nextUp(1.0)) : burn,
                 outcome,
-                disturbance.map(d -> d.finding().kind()));
+                disturbance.map(d -> d.finding().kind().id()));
     }
 
     @Override

@@ -2,31 +2,37 @@ package dev.loombench.capacity;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.Capacity;
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
 import dev.loombench.analysis.capacity.RateProbe.Purpose;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.capacity.WindowFindings;
 import dev.loombench.analysis.validity.AgentFinding;
-import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
+import dev.loombench.analysis.validity.AgentGenerator;
+import dev.loombench.analysis.validity.CapacityFinding;
 import dev.loombench.analysis.validity.ConsistencyFinding;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
-import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorFinding;
-import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
+import dev.loombench.analysis.validity.GeneratorLimited;
 import dev.loombench.analysis.validity.JdkDefaultsFinding;
 import dev.loombench.analysis.validity.JvmFinding;
 import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.analysis.validity.MachineFinding;
-import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
-import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.NetworkCrossed;
+import dev.loombench.analysis.validity.NotBracketed;
 import dev.loombench.analysis.validity.Overloaded;
 import dev.loombench.analysis.validity.PercentileFinding;
+import dev.loombench.analysis.validity.ProbesDisturbed;
+import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.analysis.validity.ProcessorFinding;
+import dev.loombench.analysis.validity.ResponseFinding;
+import dev.loombench.analysis.validity.ScheduleLagged;
+import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.SpreadFinding;
 import dev.loombench.analysis.validity.StationarityFinding;
+import dev.loombench.analysis.validity.UnexpectedThreads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,40 +43,34 @@ final class SearchFindings {
     private SearchFindings() {}
 
     /// @param analysis of its windows at the capacity; empty without any
-    static List<CapacityFinding> of(
+    static List<Finding> of(
             VariantCapacity variant,
             List<VariantSearch.Failure> failures,
             Optional<Analysis> analysis,
             CapacitySettings settings) {
         var name = variant.variant();
-        var found = new ArrayList<CapacityFinding>();
-        failures.forEach(
-                f -> found.add(new CapacityFinding.ProcessFailed(name, f.block(), f.reason())));
+        var found = new ArrayList<Finding>();
+        failures.forEach(f -> found.add(new ProcessFailed(name, f.block(), f.reason())));
         disturbed(variant).ifPresent(found::add);
         notBracketed(variant).ifPresent(found::add);
         found.addAll(
-                CapacityFinding.ofWindows(
+                WindowFindings.of(
                         variant, settings.lowest(), settings.objectives().fewestRequests()));
         if (variant.capacity() instanceof Capacity.AtLeast(var rate, var generator) && generator) {
-            found.add(new CapacityFinding.GeneratorLimited(name, rate));
+            found.add(new GeneratorLimited(name, rate));
         }
         analysis.stream()
                 .flatMap(a -> a.findings().stream())
                 .filter(SearchFindings::concernsCapacity)
-                .map(CapacityFinding.OfTrials::new)
                 .forEach(found::add);
         return found;
     }
 
     /// One of several that say the same of the machine for each variant.
-    static List<CapacityFinding> distinct(List<CapacityFinding> findings) {
-        var byKind = new LinkedHashMap<Object, CapacityFinding>();
+    static List<Finding> distinct(List<Finding> findings) {
+        var byKind = new LinkedHashMap<Object, Finding>();
         for (var finding : findings) {
-            Object key =
-                    finding instanceof CapacityFinding.OfTrials(var f) && f.variants().isEmpty()
-                            ? f.kind()
-                            : finding;
-            byKind.putIfAbsent(key, finding);
+            byKind.putIfAbsent(finding.variants().isEmpty() ? finding.kind() : finding, finding);
         }
         return List.copyOf(byKind.values());
     }
@@ -88,7 +88,7 @@ final class SearchFindings {
         return disturbed.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new CapacityFinding.Disturbed(
+                        new ProbesDisturbed(
                                 variant.variant(),
                                 disturbed.size(),
                                 windows.size(),
@@ -103,7 +103,7 @@ final class SearchFindings {
         return limits == 0
                 ? Optional.empty()
                 : Optional.of(
-                        new CapacityFinding.NotBracketed(
+                        new NotBracketed(
                                 variant.variant(), limits, e.processes().size()));
     }
 
@@ -113,11 +113,12 @@ final class SearchFindings {
     private static boolean concernsCapacity(Finding finding) {
         return switch (finding) {
             case ScheduleLagged _,
-                    AgentGenerator(_, ScheduleLagged _),
+                    AgentGenerator(_, _, ScheduleLagged _),
                     SharedMachine _,
                     NetworkCrossed _ ->
                     false;
             case AgentFinding _,
+                    CapacityFinding _,
                     GeneratorFinding _,
                     MachineFinding _,
                     ProcessorFinding _,
@@ -131,6 +132,7 @@ final class SearchFindings {
                     ConsistencyFinding _,
                     StationarityFinding _,
                     PercentileFinding _,
+                    ResponseFinding _,
                     SpreadFinding _ ->
                     false;
         };

@@ -2,6 +2,7 @@ package dev.loombench.report;
 
 import dev.loombench.analysis.Calibration;
 import dev.loombench.analysis.Calibration.MetricSpread;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.Metric;
@@ -73,7 +74,7 @@ public final class CalibrationText {
 
     /// A finding with its meaning for a calibration, whose warm-up is fixed.
     public static FindingText of(Finding finding) {
-        var text = FindingText.of(finding);
+        var text = finding.text();
         return switch (Calibration.severity(finding)) {
             case INVALID -> text;
             case NOTE, INFORMATION ->

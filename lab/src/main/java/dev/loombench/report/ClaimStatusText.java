@@ -75,14 +75,14 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
                             "%s; but %s"
                                     .formatted(
                                             ReportText.claim(check),
-                                            FindingText.of(finding).message()));
+                                            finding.text().message()));
             case ClaimStatus.Untested(var reason) ->
                     new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, reason);
             case ClaimStatus.TooShort(var finding) ->
                     new ClaimStatusText(
                             ClaimStatusKind.UNTESTED,
                             UNTESTED,
-                            "a quick run is too short: " + FindingText.of(finding).message());
+                            "a quick run is too short: " + finding.text().message());
         };
     }
 

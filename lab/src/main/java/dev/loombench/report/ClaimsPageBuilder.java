@@ -141,7 +141,7 @@ public final class ClaimsPageBuilder {
 
     private static List<String> invalid(Analysis analysis) {
         return analysis.causes(Severity.INVALID).stream()
-                .map(group -> FindingText.of(group.cause()).message())
+                .map(group -> group.cause().text().message())
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.report;
 
+import dev.loombench.spec.text.Figures;
 import dev.loombench.stats.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -23,29 +24,16 @@ public final class Format {
 
     private static final int MAX_EXTRA_DECIMALS = 3;
 
-    /// Below it two decimals are fewer than two significant digits.
-    private static final double SMALL = 0.1;
-
-    /// Below it a figure is shown as 0.00: one request per 11 days.
-    private static final double NEGLIGIBLE = 1e-6;
-
     private Format() {}
 
-    /// `3,958`, `12.3`, `0.87`, `0.0042`.
+    /// As [Figures#number(double)].
     public static String number(double value) {
-        return number(value, 0);
+        return Figures.number(value);
     }
 
-    /// @param more decimals than usual, as the ends of a narrow interval need
+    /// As [Figures#number(double, int)].
     public static String number(double value, int more) {
-        double size = Math.abs(value);
-        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= SMALL ? 2 : twoDigits(size);
-        return String.format(Locale.ROOT, "%,." + (decimals + more) + "f", value);
-    }
-
-    /// The decimals of two significant digits; 2 for 0, and for what is too small to matter.
-    private static int twoDigits(double size) {
-        return size < NEGLIGIBLE ? 2 : 1 - (int) Math.floor(Math.log10(size));
+        return Figures.number(value, more);
     }
 
     /// Both ends of an interval, with enough decimals to differ: `3,957, 3,959`, and `3,957.9,
@@ -66,42 +54,29 @@ public final class Format {
         String of(double value, int more);
     }
 
-    /// `1 trial`, `2 trials`, `1,000 trials`.
+    /// As [Figures#counted(long, String)].
     public static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        return Figures.counted(count, noun);
     }
 
-    /// The same of a number that need not be whole: `0.5 cores`.
+    /// As [Figures#counted(double, String)].
     public static String counted(double count, String noun) {
-        return "%s %s%s".formatted(axis(count), noun, count == 1 ? "" : "s");
+        return Figures.counted(count, noun);
     }
 
-    /// A round figure at an axis: `0`, `0.002`, `0.25`, `1,500`.
+    /// As [Figures#axis].
     public static String axis(double value) {
-        double size = Math.abs(value);
-        int decimals = size >= SMALL ? 2 : twoDigits(size) + 1;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value)
-                .replaceFirst("\\.?0+$", "");
+        return Figures.axis(value);
     }
 
-    /// A time given in ns: `850 ns`, `54.2 µs`, `100 ms`, `1.20 s`, and `-54.2 µs` for the end of
-    /// an interval below 0.
+    /// As [Figures#time(double)].
     public static String time(double nanos) {
-        return time(nanos, 0);
+        return Figures.time(nanos);
     }
 
-    /// @param more decimals than usual, as the ends of a narrow interval need
+    /// As [Figures#time(double, int)].
     static String time(double nanos, int more) {
-        double size = Math.abs(nanos);
-        if (size < 1e3) {
-            return Math.round(nanos) + " ns";
-        }
-        if (size < 1e6) {
-            return threeDigits(nanos / 1e3, more) + " µs";
-        }
-        return size < 1e9
-                ? threeDigits(nanos / 1e6, more) + " ms"
-                : threeDigits(nanos / 1e9, more) + " s";
+        return Figures.time(nanos, more);
     }
 
     public static String time(OptionalDouble nanos) {
@@ -165,21 +140,15 @@ public final class Format {
             return number(value, more);
         }
         if (size < 1e6) {
-            return threeDigits(value / 1e3, more) + " k";
+            return Figures.threeDigits(value / 1e3, more) + " k";
         }
         return size < 1e9
-                ? threeDigits(value / 1e6, more) + " M"
-                : threeDigits(value / 1e9, more) + " G";
+                ? Figures.threeDigits(value / 1e6, more) + " M"
+                : Figures.threeDigits(value / 1e9, more) + " G";
     }
 
     private static String threeDigits(double value) {
-        return threeDigits(value, 0);
-    }
-
-    private static String threeDigits(double value, int more) {
-        double size = Math.abs(value);
-        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
-        return String.format(Locale.ROOT, "%." + (decimals + more) + "f", value);
+        return Figures.threeDigits(value, 0);
     }
 
     /// `23 November 2026, 04:30 UTC`.

@@ -1,7 +1,7 @@
 package dev.loombench.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
+import dev.loombench.analysis.validity.CpuContentionBefore;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ResourceLimit;

@@ -5,21 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
-import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
-import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
+import dev.loombench.analysis.validity.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.Errors;
+import dev.loombench.analysis.validity.EvidenceMissing;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.LoadFinding.Errors;
-import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
+import dev.loombench.analysis.validity.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorStarved;
+import dev.loombench.analysis.validity.LittlesLawBroken;
+import dev.loombench.analysis.validity.SharedMachine;
+import dev.loombench.analysis.validity.TrialsFailed;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
-import dev.loombench.report.FindingText;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -149,13 +148,13 @@ class AnalysisTest {
     @Test
     void each_invalid_finding_makes_the_result_invalid() {
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 300, 0.2)))
-                .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300, 0));
+                .contains(new ConnectionsNotAchieved(SampleRun.POOL, 400, 300, 0, 0, 2_000));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of(), 400, 0.9375)))
                 .contains(new GeneratorSaturated(SampleRun.POOL, 0.9375));
         assertThat(findings(SampleRun.completed(1_000, 400, Map.of("timeout", 1_000L), 400, 0.2)))
                 .anySatisfy(f -> {
                     assertThat(f).isInstanceOf(Errors.class);
-                    assertThat(FindingText.of(f).message()).contains("timeout").contains("33.33 %");
+                    assertThat(f.text().message()).contains("timeout").contains("33.33 %");
                 });
         // 1,000/s x 200 ms accounts for 200 of the 400 users
         assertThat(findings(SampleRun.completed(1_000, 200)))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleBatch;
-import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
+import dev.loombench.analysis.validity.ConditionsDiffer;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import java.util.List;

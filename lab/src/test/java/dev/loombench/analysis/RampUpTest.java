@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
+import dev.loombench.analysis.validity.NotRampedUp;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;

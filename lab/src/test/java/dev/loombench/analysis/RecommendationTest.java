@@ -6,7 +6,7 @@ import dev.loombench.SampleFigures;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.analysis.validity.WindowDrift;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;

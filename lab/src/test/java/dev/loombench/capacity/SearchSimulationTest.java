@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.Capacity;
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.capacity.WindowFindings;
+import dev.loombench.analysis.validity.ChangedOverTime;
 import dev.loombench.capacity.SimulatedServer.Faults;
 import dev.loombench.capacity.SimulatedServer.Queue;
 import dev.loombench.capacity.SimulatedServer.Service;
@@ -135,8 +136,8 @@ class SearchSimulationTest {
             all++;
             seconds += search.seconds();
             changed +=
-                    CapacityFinding.ofWindows(search.found(), 1, 1).stream()
-                                    .anyMatch(CapacityFinding.Changed.class::isInstance)
+                    WindowFindings.of(search.found(), 1, 1).stream()
+                                    .anyMatch(ChangedOverTime.class::isInstance)
                             ? 1
                             : 0;
             switch (search.found().capacity()) {
@@ -212,8 +213,8 @@ class SearchSimulationTest {
     }
 
     private static List<String> kinds(VariantCapacity found) {
-        return CapacityFinding.ofWindows(found, 50, 300).stream()
-                .map(CapacityFinding::kind)
+        return WindowFindings.of(found, 50, 300).stream()
+                .map(f -> f.kind().id())
                 .toList();
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.ConditionsDiffer;
+import dev.loombench.analysis.validity.ConnectionsClosed;
+import dev.loombench.analysis.validity.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.ListenQueueOverflowed;
 import dev.loombench.launch.Preflight;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
-import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
+import dev.loombench.analysis.validity.LittlesLawBroken;
+import dev.loombench.analysis.validity.RestingServersBusy;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.store.StoredRun;

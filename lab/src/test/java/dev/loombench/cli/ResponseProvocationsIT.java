@@ -3,16 +3,16 @@ package dev.loombench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
-import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
-import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
-import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
-import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
-import dev.loombench.analysis.validity.LoadFinding.Errors;
-import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
+import dev.loombench.analysis.validity.ClocksDisagree;
+import dev.loombench.analysis.validity.CountsDisagree;
+import dev.loombench.analysis.validity.CpuContentionDuring;
+import dev.loombench.analysis.validity.Errors;
+import dev.loombench.analysis.validity.LittlesLawBroken;
 import dev.loombench.analysis.validity.Overloaded;
-import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
+import dev.loombench.analysis.validity.ScheduleLagged;
+import dev.loombench.analysis.validity.ServerIdle;
+import dev.loombench.analysis.validity.WindowDrift;
+import dev.loombench.analysis.validity.WindowTooShort;
 import dev.loombench.spec.Metric;
 import java.util.Collections;
 import org.junit.jupiter.api.Tag;
@@ -120,7 +120,7 @@ class ResponseProvocationsIT extends ProvocationFixture {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         CountsDisagree.class,
-                        f -> assertThat(f.handled() / f.responses()).isBetween(1.6, 2.4));
+                        f -> assertThat(f.handledPerSecond() / f.responsesPerSecond()).isBetween(1.6, 2.4));
     }
 
     /// On a busy machine the warm-up may call it steady, and the search for changes may find none

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.EvidenceFinding.EvidenceLost;
-import dev.loombench.report.FindingText;
+import dev.loombench.analysis.validity.EvidenceLost;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.store.Checksum;
 import dev.loombench.result.store.Damage;
@@ -201,10 +200,10 @@ class DamagedFilesTest {
                 .filteredOn(EvidenceLost.class::isInstance)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(FindingText.of(finding).message())
+                    assertThat(finding.text().message())
                             .isEqualTo(
                                     "trial-003/series.csv is damaged, and its trial is left out: it is missing");
-                    assertThat(FindingText.of(finding).remedy()).contains("--resume");
+                    assertThat(finding.text().remedy()).contains("--resume");
                 });
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.ChangedSampleRun;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.EvidenceFinding;
+import dev.loombench.analysis.validity.Incomplete;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.Interleaving;
 import dev.loombench.result.RunManifest;
@@ -158,7 +158,7 @@ class TrialLoopTest {
                 .containsExactly(
                         "4 of at most 10 blocks, since no further one fitted the budget of 80s");
         assertThat(Analysis.of(shortened, stored).findings())
-                .noneMatch(EvidenceFinding.Incomplete.class::isInstance);
+                .noneMatch(Incomplete.class::isInstance);
         assertThat(Resumption.of(shortened, stored).remaining()).isEmpty();
     }
 

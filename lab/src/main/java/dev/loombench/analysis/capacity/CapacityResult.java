@@ -2,6 +2,7 @@ package dev.loombench.analysis.capacity;
 
 import dev.loombench.analysis.ClaimCheck;
 import dev.loombench.analysis.ConfidenceLevels;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.RunManifest;
 import dev.loombench.stats.Bonferroni;
@@ -20,13 +21,13 @@ public record CapacityResult(
         RunManifest manifest,
         Objectives objectives,
         List<VariantCapacity> variants,
-        List<CapacityFinding> findings,
+        List<Finding> findings,
         boolean complete) {
     public CapacityResult {
         variants = List.copyOf(variants);
         findings =
                 findings.stream()
-                        .sorted(Comparator.comparing(CapacityFinding::severity).reversed())
+                        .sorted(Comparator.comparing((Finding f) -> f.severity()).reversed())
                         .toList();
     }
 

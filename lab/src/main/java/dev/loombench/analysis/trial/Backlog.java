@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
 public record Backlog(double arrivals, double responses, double timedOut, double growth) {
     /// Share of the arrivals: a smaller growth changes response times little within a window, and
     /// fewer time-outs have other causes.
-    private static final double MIN_SHARE = 0.02;
+    public static final double MIN_SHARE = 0.02;
 
     private static final double DEVIATIONS = 1.5;
     private static final double LEVEL = 0.99;
@@ -50,7 +50,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     private static final double STEADY = 0.25;
 
     /// Share of the time-out for which half of the requests wait.
-    private static final double LONG = 0.5;
+    public static final double LONG = 0.5;
 
     /// Seconds: a shorter interval is the rest of a window.
     private static final double WHOLE_INTERVAL = 0.9;

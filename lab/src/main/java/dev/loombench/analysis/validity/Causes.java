@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
 
 /// Which kinds of findings explain which others, where both concern the same variant or the run.
 ///
@@ -106,23 +104,15 @@ public final class Causes {
 
     /// The cause of a finding that has none itself; empty where nothing explains the finding.
     public static Optional<Finding> of(Finding finding, List<Finding> all) {
-        return root(finding, all, Finding::kind, Causes::concernsSame);
-    }
-
-    /// The same of findings in another form.
-    ///
-    /// @param together whether a possible cause concerns what the finding does
-    public static <F> Optional<F> root(
-            F finding, List<F> all, Function<F, String> kind, BiPredicate<F, F> together) {
         var cause =
                 CONSEQUENCES.entrySet().stream()
-                        .filter(e -> e.getValue().contains(kind.apply(finding)))
+                        .filter(e -> e.getValue().contains(finding.kind().id()))
                         .flatMap(e ->
                                 all.stream()
-                                        .filter(c -> kind.apply(c).equals(e.getKey()))
-                                        .filter(c -> together.test(c, finding)))
+                                        .filter(c -> c.kind().id().equals(e.getKey()))
+                                        .filter(c -> concernsSame(c, finding)))
                         .findFirst();
-        return cause.map(c -> root(c, all, kind, together).orElse(c));
+        return cause.map(c -> of(c, all).orElse(c));
     }
 
     private static boolean concernsSame(Finding cause, Finding finding) {

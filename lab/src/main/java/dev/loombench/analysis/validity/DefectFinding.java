@@ -2,6 +2,9 @@ package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.TrialMetrics;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
@@ -16,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Known defects of a server's JDK and libraries, where it ran virtual threads, which all of them
@@ -27,6 +31,12 @@ import java.util.stream.Stream;
 public record DefectFinding(
         List<String> variants, List<Applicable> applicable, List<Applicable> seen)
         implements Finding {
+    public static final Kind KIND =
+            new Kind(
+                    "known-defects",
+                    "a server that ran virtual threads has a JDK or library with a [known defect](../inspect/findings.md#known-defects); its calls are on a listed stack",
+                    "information; note");
+
     public DefectFinding {
         variants = List.copyOf(variants);
         applicable = List.copyOf(applicable);
@@ -93,12 +103,44 @@ public record DefectFinding(
     }
 
     @Override
-    public String kind() {
-        return "known-defects";
+    public Kind kind() {
+        return KIND;
     }
 
     @Override
     public Severity severity() {
         return seen.isEmpty() ? Severity.INFORMATION : Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        var defects = seen.isEmpty() ? applicable : seen;
+        return new FindingText(
+                "%s: %s"
+                        .formatted(
+                                seen.isEmpty()
+                                        ? "known defects apply and were not seen"
+                                        : "known defects are at work",
+                                String.join(", ", names(defects))),
+                distinct(defects.stream().map(d -> d.defect().what()).toList()),
+                distinct(defects.stream().map(d -> d.defect().remedy()).toList()));
+    }
+
+    /// @param applicable those that apply, and `seen` those at work: `JDK-8373120 of JDK 25.0.3`
+    public record Figures(List<String> applicable, List<String> seen) {}
+
+    @Override
+    public Record figures() {
+        return new Figures(names(applicable), names(seen));
+    }
+
+    private static List<String> names(List<Applicable> defects) {
+        return defects.stream()
+                .map(d -> "%s of %s".formatted(d.defect().id(), d.subject()))
+                .toList();
+    }
+
+    private static String distinct(List<String> clauses) {
+        return clauses.stream().distinct().collect(Collectors.joining("; "));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity;
 
+import dev.loombench.result.TrialOutcome.Completed;
 import org.HdrHistogram.Histogram;
 
 /// The effect of a window's beginning and end on the total response time of its requests, in a
@@ -22,7 +23,7 @@ final class EdgeEffects {
     /// @param thinkSeconds mean time between a response and the next request; half of it is cut off
     ///   as well
     /// @param seconds of the window
-    /// @param slices in which it was measured
+    /// @param slices in which it was measured, as of [#slices]
     /// @return share of the time that the users spend in the window
     static double share(Histogram responses, double thinkSeconds, double seconds, int slices) {
         double sum = 0;
@@ -35,5 +36,9 @@ final class EdgeEffects {
         double remainder = sum > 0 ? Math.sqrt(cubes / (3 * sum)) : 0;
         double perSlice = DEVIATIONS * Math.sqrt(2) * remainder + thinkSeconds / 2;
         return perSlice * Math.sqrt(slices) / seconds;
+    }
+
+    static int slices(Completed trial) {
+        return trial.interleaving().map(i -> i.slices().size()).orElse(1);
     }
 }

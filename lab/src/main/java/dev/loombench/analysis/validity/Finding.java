@@ -1,27 +1,27 @@
 package dev.loombench.analysis.validity;
 
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import java.util.List;
 import java.util.Optional;
 
-/// Something that makes a result invalid, or limits what it holds for.
+/// Something that makes a result invalid, or limits what it holds for: a record of its subjects and
+/// its figures.
+///
+/// The record holds all that there is to know of its [Kind]: the limit, the check, the severity,
+/// what it affects, and the words.
 public sealed interface Finding
-        permits AgentFinding,
-                GeneratorFinding,
-                LoadFinding,
-                Overloaded,
+        permits DefectFinding,
+                EvidenceFinding,
+                JdkDefaultsFinding,
+                JvmFinding,
                 MachineFinding,
                 ProcessorFinding,
-                JvmFinding,
-                DefectFinding,
-                JdkDefaultsFinding,
-                ConsistencyFinding,
-                StationarityFinding,
-                PercentileFinding,
-                SpreadFinding,
-                EvidenceFinding {
+                VariantFinding {
 
     /// In ascending order.
     enum Severity {
@@ -44,10 +44,41 @@ public sealed interface Finding
         }
     }
 
-    /// The name in files, in kebab case: stable.
-    String kind();
+    Kind kind();
 
     Severity severity();
+
+    /// In words, without its subjects.
+    ///
+    /// @param longer the options of a run that a remedy names
+    FindingText words(LongerRun longer);
+
+    /// In words.
+    default FindingText text(LongerRun longer) {
+        return words(longer).about(variants());
+    }
+
+    /// In words, with values of options for a longer run.
+    default FindingText text(ExperimentSpec spec) {
+        return text(LongerRun.than(spec));
+    }
+
+    /// In words, with options without values.
+    default FindingText text() {
+        return text(LongerRun.UNKNOWN);
+    }
+
+    /// In the words of `loombench load`, whose only subject needs no name and which has options of
+    /// its own.
+    default FindingText ofLoad() {
+        return words(LongerRun.UNKNOWN);
+    }
+
+    /// The figures: a record whose components have their names in files. Without a record of their
+    /// own they are those of the finding, but for the names of variants.
+    default Record figures() {
+        return (Record) this;
+    }
 
     /// Its severity in a run: where it makes figures invalid by which the run does not decide, it
     /// is a note.

@@ -1,5 +1,8 @@
 package dev.loombench.analysis.validity;
 
+import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.spec.text.Figures.percent;
+
 /// The limit beyond which an interruption makes the figures of a window invalid.
 final class Interruption {
     /// Less than the smallest margin in use (3 %).
@@ -7,6 +10,11 @@ final class Interruption {
 
     /// A single second is the p99.9 of a quarter of an hour.
     private static final double LONGEST_SECONDS = 1;
+
+    /// In words that follow "over".
+    static final String LIMIT =
+            "%s of the window, or over %s s at once"
+                    .formatted(percent(LARGEST_SHARE), axis(LONGEST_SECONDS));
 
     private Interruption() {}
 

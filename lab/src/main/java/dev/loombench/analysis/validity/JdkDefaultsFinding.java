@@ -3,12 +3,16 @@ package dev.loombench.analysis.validity;
 import dev.loombench.analysis.defect.DefaultChange;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.Version;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.VirtualMachine;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Variants on several JDKs whose defaults differ, so that their comparison includes the effect.
@@ -18,6 +22,12 @@ import java.util.stream.Stream;
 /// @param changes of defaults between the two, at least one
 public record JdkDefaultsFinding(String oldest, String newest, List<DefaultChange> changes)
         implements Finding {
+    public static final Kind KIND =
+            new Kind(
+                    "jdk-defaults",
+                    "variants run on HotSpot before and from JDK 27 on, which changed defaults: G1 on every machine (JEP 523), compact object headers (JEP 534)",
+                    "information");
+
     public JdkDefaultsFinding {
         changes = List.copyOf(changes);
     }
@@ -49,12 +59,36 @@ public record JdkDefaultsFinding(String oldest, String newest, List<DefaultChang
     }
 
     @Override
-    public String kind() {
-        return "jdk-defaults";
+    public Kind kind() {
+        return KIND;
     }
 
     @Override
     public Severity severity() {
         return Severity.INFORMATION;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "defaults of the JDKs differ: "
+                        + changes.stream()
+                                .map(change ->
+                                        "from JDK %s on, %s (%s)"
+                                                .formatted(
+                                                        change.since(), change.what(), change.id()))
+                                .collect(Collectors.joining("; ")),
+                "the comparison of JDK %s and %s includes their effect".formatted(oldest, newest),
+                changes.stream()
+                        .map(DefaultChange::setting)
+                        .collect(Collectors.joining(", and ", "to leave it out, set ", "")));
+    }
+
+    /// @param changes their ids: `JEP-534`
+    public record Figures(String oldest, String newest, List<String> changes) {}
+
+    @Override
+    public Record figures() {
+        return new Figures(oldest, newest, changes.stream().map(DefaultChange::id).toList());
     }
 }

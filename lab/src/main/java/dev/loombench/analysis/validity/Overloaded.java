@@ -1,9 +1,18 @@
 package dev.loombench.analysis.validity;
 
+import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.spec.text.Figures.number;
+import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.spec.text.Figures.time;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
-import java.util.List;
 import java.util.Optional;
 
 /// Requests of an open load arrive faster than they are served.
@@ -12,7 +21,14 @@ import java.util.Optional;
 /// @param limit of what serves them; empty where it is not known
 /// @param expected whether the experiment expects errors, as under overload
 public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit, boolean expected)
-        implements Finding {
+        implements VariantFinding {
+    public static final Kind KIND =
+            new Kind(
+                    "overloaded",
+                    "a growing backlog",
+                    "open, a constant rate: the backlog grew over the windows [beyond chance](validity.md#overload), or over %s of the requests timed out while half of all waited for %s of the time-out or longer; it affects response times only, unless connections or generator are the limit"
+                            .formatted(percent(Backlog.MIN_SHARE), percent(Backlog.LONG)),
+                    "invalid; information, where errors are expected");
 
     /// What is used up, so that no more requests are served.
     ///
@@ -22,15 +38,27 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
     public record Limit(Resource resource, double size, double heldSeconds) {
         /// Kinds of limits.
         public enum Resource {
-            POOL,
-            PROCESSORS,
-            CARRIERS,
+            POOL("pool"),
+            PROCESSORS("processors"),
+            CARRIERS("carriers"),
             /// Of the load, not of the server.
-            CONNECTIONS,
+            CONNECTIONS("connections"),
             /// Threads of the load generator.
-            GENERATOR,
+            GENERATOR("generator"),
             /// Requests that are served at once, by a limit that is not known.
-            REQUESTS
+            REQUESTS("requests");
+
+            private final String label;
+
+            Resource(String label) {
+                this.label = label;
+            }
+
+            /// The name in files: stable.
+            @JsonValue
+            public String label() {
+                return label;
+            }
         }
 
         /// Requests that it allows.
@@ -41,6 +69,37 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
         /// Whether it is a limit of the load, so that the server did not get what arrived.
         boolean ofLoad() {
             return resource == Resource.CONNECTIONS || resource == Resource.GENERATOR;
+        }
+
+        /// `its pool of 10 allows 196/s`.
+        public String text() {
+            var rate = number(perSecond()) + "/s";
+            return switch (resource) {
+                case POOL -> "its pool of %s allows %s".formatted(axis(size), rate);
+                case PROCESSORS -> "%s allow %s".formatted(counted(size, "processor"), rate);
+                case CARRIERS -> "its %s allow %s".formatted(counted(size, "carrier"), rate);
+                case CONNECTIONS ->
+                        "the %s of the load allow about %s (%s / %s)"
+                                .formatted(
+                                        counted(size, "connection"),
+                                        rate,
+                                        axis(size),
+                                        time(heldSeconds * 1e9));
+                case GENERATOR ->
+                        "the %s of the load generator allow %s"
+                                .formatted(counted(size, "thread"), rate);
+                case REQUESTS -> "it serves about %s at once".formatted(counted(size, "request"));
+            };
+        }
+
+        private String remedy() {
+            return switch (resource) {
+                case CONNECTIONS -> "use more connections, or a lower rate";
+                case GENERATOR -> "use more threads of the load generator, or a lower rate";
+                case POOL -> "use a larger pool, or a lower rate than it allows";
+                case PROCESSORS, CARRIERS, REQUESTS ->
+                        "use a rate below %s/s".formatted(number(perSecond()));
+            };
         }
     }
 
@@ -55,8 +114,8 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
     }
 
     @Override
-    public String kind() {
-        return "overloaded";
+    public Kind kind() {
+        return KIND;
     }
 
     @Override
@@ -64,15 +123,62 @@ public record Overloaded(String variant, Backlog backlog, Optional<Limit> limit,
         return expected ? Severity.INFORMATION : Severity.INVALID;
     }
 
-    @Override
-    public List<String> variants() {
-        return List.of(variant);
-    }
-
     /// Response times depend on the length of the window; what a server serves at its limit, and at
     /// which cost, does not.
     @Override
     public boolean affects(Metric metric) {
-        return metric.isPercentile() || limit.filter(Limit::ofLoad).isPresent();
+        return metric.isPercentile() || isOfLoad();
+    }
+
+    private boolean isOfLoad() {
+        return limit.filter(Limit::ofLoad).isPresent();
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                message(),
+                isOfLoad()
+                        ? "the server did not get the load that was requested, and the wait counts as response time"
+                        : "response times depend on the length of the window; throughput is what the server serves at its limit",
+                limit.map(Limit::remedy).orElse("use a lower rate"));
+    }
+
+    @Override
+    public FindingText text(LongerRun longer) {
+        return isOfLoad() ? words(longer).about(variant) : cannotKeepUp(variant, words(longer));
+    }
+
+    @Override
+    public FindingText ofLoad() {
+        var words = words(LongerRun.UNKNOWN);
+        return isOfLoad()
+                ? words.withRemedy("more connections (-c), or a lower rate (-R)")
+                : cannotKeepUp("the server", words)
+                        .withRemedy(
+                                "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable");
+    }
+
+    private static FindingText cannotKeepUp(String server, FindingText words) {
+        return words.about(server + " cannot keep up");
+    }
+
+    private String message() {
+        return "%s of %s/s answered, %s%s"
+                .formatted(
+                        number(backlog.responses()),
+                        number(backlog.arrivals()),
+                        rest(),
+                        limit.map(l -> "; " + l.text()).orElse(""));
+    }
+
+    /// `the backlog grows by 30/s`.
+    private String rest() {
+        var timedOut = number(backlog.timedOut()) + "/s time out";
+        var grows = "the backlog grows by %s/s".formatted(number(backlog.growth()));
+        if (backlog.timedOut() == 0) {
+            return grows;
+        }
+        return backlog.growth() < backlog.timedOut() ? timedOut : timedOut + ", " + grows;
     }
 }

@@ -1,5 +1,10 @@
 package dev.loombench.analysis.validity;
 
+import static dev.loombench.spec.text.Figures.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.trial.IndependentResponses;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -36,6 +41,18 @@ public record QueueFinding(
 
     /// Windows as long as needed on average would still be found too short in half of the runs.
     private static final double SUFFICIENT = 1.5;
+
+    public static final Kind KIND =
+            new Kind(
+                    "window-shorter-than-queue",
+                    "open, a constant rate: windows with fewer [independent observations](queues.md) of the response time than its percentile needs: %.0f for p50, %.0f for p90, %.0f for p99, %.0f for p99.9. Not where the seconds' mean response times differ by less than %s (standard deviation), nor of an `overloaded` variant, which has no equilibrium"
+                            .formatted(
+                                    required(Metric.P50),
+                                    required(Metric.P90),
+                                    required(Metric.P99),
+                                    required(Metric.P999),
+                                    percent(IndependentResponses.MIN_SWING)),
+                    "invalid for percentiles that need more, if one of them decides; else note, and invalid in the scorecard. Throughput, CPU and memory are not affected");
 
     /// Independent observations that a percentile needs in each window.
     static double required(Metric metric) {
@@ -79,8 +96,8 @@ public record QueueFinding(
     }
 
     @Override
-    public String kind() {
-        return "window-shorter-than-queue";
+    public Kind kind() {
+        return KIND;
     }
 
     @Override
@@ -89,12 +106,23 @@ public record QueueFinding(
     }
 
     @Override
-    public List<String> variants() {
-        return List.of(variant);
+    public boolean affects(Metric metric) {
+        return tooFew(perWindow, metric);
     }
 
     @Override
-    public boolean affects(Metric metric) {
-        return tooFew(perWindow, metric);
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "its queue fills and empties slowly: about %s of load count as one independent observation of its response time, and the windows of %.0f s have about %.0f"
+                        .formatted(
+                                secondsEach < 1
+                                        ? "%.0f ms".formatted(1000 * secondsEach)
+                                        : "%.1f s".formatted(secondsEach),
+                                windowSeconds,
+                                perWindow),
+                "the windows are too short for its %s, which may be far off, and its interval too narrow"
+                        .formatted(strictest.label()),
+                "use a longer window (%s), or a lower rate"
+                        .formatted(LongerRun.window(sufficient())));
     }
 }

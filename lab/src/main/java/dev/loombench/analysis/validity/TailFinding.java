@@ -1,5 +1,10 @@
 package dev.loombench.analysis.validity;
 
+import static dev.loombench.spec.text.Figures.axis;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -24,6 +29,13 @@ public record TailFinding(
 
     /// A response more or less at the end of a window is not counted.
     private static final double TOLERANCE = 0.02;
+
+    public static final Kind KIND =
+            new Kind(
+                    "few-responses-beyond",
+                    "fewer than %s responses beyond a percentile in a window: %s responses for p99"
+                            .formatted(axis(ENOUGH), axis(100 * ENOUGH)),
+                    "invalid for that percentile and higher ones if one of them decides; else information, and invalid in the scorecard");
 
     /// Of a load that changes, too.
     static Optional<TailFinding> of(ExperimentSpec spec, String variant, List<LoadResult> loads) {
@@ -64,8 +76,8 @@ public record TailFinding(
     }
 
     @Override
-    public String kind() {
-        return "few-responses-beyond";
+    public Kind kind() {
+        return KIND;
     }
 
     @Override
@@ -74,12 +86,22 @@ public record TailFinding(
     }
 
     @Override
-    public List<String> variants() {
-        return List.of(variant);
+    public boolean affects(Metric metric) {
+        return tooFew(fewest, metric);
     }
 
     @Override
-    public boolean affects(Metric metric) {
-        return tooFew(fewest, metric);
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "%,d responses in a window of %.0f s, of which %.1f lie beyond %s"
+                        .formatted(
+                                fewest,
+                                windowSeconds,
+                                beyond(fewest, percentile),
+                                percentile.label()),
+                "its %s is one of the few longest, hardly more than chance; from ten beyond it is judged"
+                        .formatted(percentile.label()),
+                "use a longer window (%s), or judge by a lower percentile"
+                        .formatted(LongerRun.window(sufficient())));
     }
 }

@@ -5,10 +5,14 @@ import dev.loombench.analysis.validity.VariantTrials.ListedThreads;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.result.TrialOutcome.Successful;
+import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.RequestThreads;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiPredicate;
 import java.util.function.ToDoubleFunction;
 
 /// The kind of threads that ran a variant's requests, as far as the observations show it.
@@ -108,5 +112,23 @@ record ThreadEvidence(Optional<RequestThreads> shown, boolean virtual, boolean o
     /// Whether it is unknown if the threads are the expected ones.
     boolean leavesOpen(RequestThreads expected) {
         return shown.isEmpty() && (expected == RequestThreads.VIRTUAL ? !virtual : !observed);
+    }
+
+    /// The variants that expect threads, and of whose evidence a condition holds.
+    static Map<VariantTrials, RequestThreads> expecting(
+            ExperimentSpec spec,
+            List<VariantTrials> variants,
+            BiPredicate<ThreadEvidence, RequestThreads> condition) {
+        var found = new LinkedHashMap<VariantTrials, RequestThreads>();
+        for (var trials : variants) {
+            spec.variants().stream()
+                    .filter(v -> v.name().equals(trials.variant()))
+                    .filter(_ -> !trials.successful().isEmpty())
+                    .flatMap(v -> v.service().stream())
+                    .flatMap(service -> service.expects().stream())
+                    .filter(threads -> condition.test(ThreadEvidence.of(trials), threads))
+                    .forEach(threads -> found.put(trials, threads));
+        }
+        return found;
     }
 }

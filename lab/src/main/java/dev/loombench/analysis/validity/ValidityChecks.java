@@ -1,52 +1,6 @@
 package dev.loombench.analysis.validity;
 
 import dev.loombench.analysis.defect.KnownDefects;
-import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
-import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
-import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
-import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
-import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
-import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
-import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
-import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
-import dev.loombench.analysis.validity.EvidenceFinding.SameProcess;
-import dev.loombench.analysis.validity.EvidenceFinding.SharedBackends;
-import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
-import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
-import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
-import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
-import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
-import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
-import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
-import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.LoadFinding.Errors;
-import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
-import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
-import dev.loombench.analysis.validity.MachineFinding.ConcurrentRun;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
-import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
-import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
-import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
-import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
-import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
-import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
-import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
-import dev.loombench.analysis.validity.ProcessorFinding.ClockRateVaried;
-import dev.loombench.analysis.validity.ProcessorFinding.CpuPressure;
-import dev.loombench.analysis.validity.ProcessorFinding.CpuThrottled;
-import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
-import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
-import dev.loombench.analysis.validity.SpreadFinding.TrendOverBlocks;
-import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
-import dev.loombench.analysis.validity.StationarityFinding.NotRampedUp;
-import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.ExperimentSpec;
@@ -142,10 +96,8 @@ public final class ValidityChecks {
         var name = trials.variant();
         var loads = trials.loads();
         if (trials.completed().stream().allMatch(trial -> trial.agents().isEmpty())) {
-            add(GeneratorSaturated.of(name, loads));
-            add(ScheduleLagged.of(name, spec.load(), spec.traffic(), loads));
-            add(GeneratorStarved.of(name, timed(), loads));
-            add(GeneratorStalled.of(name, loads));
+            findings.addAll(
+                    GeneratorFinding.of(name, spec.load(), spec.traffic(), timed(), loads));
         }
         add(ServerStopped.of(name, trials.completed()));
         var overloaded = Overloaded.of(spec, trials);

@@ -1,8 +1,9 @@
 package dev.loombench.analysis.validity;
 
+import static dev.loombench.spec.text.Figures.percent;
+
 import dev.loombench.analysis.trial.Drift;
 import dev.loombench.analysis.trial.WindowPart;
-import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.ExperimentSpec;
@@ -40,13 +41,18 @@ import java.util.stream.Stream;
 /// through the parts of the window, which finds 4 % by chance where neighbours are correlated by
 /// 0.5.
 final class WindowDrifts {
-    /// Mean change beyond which the metric drifts: ln 1.05.
-    private static final double LIMIT = Math.log(1.05);
+    /// Mean change beyond which the metric drifts.
+    private static final double CHANGE = 0.05;
+
+    private static final double LIMIT = Math.log1p(CHANGE);
+
+    /// The change, in words.
+    static final String LIMIT_TEXT = percent(CHANGE);
 
     private static final double LEVEL = 0.99;
 
     /// Of the window of a single trial.
-    private static final int PARTS = 9;
+    static final int PARTS = 9;
 
     private WindowDrifts() {}
 

@@ -1,7 +1,7 @@
 /// Checks of validity: what makes a result invalid, or limits what it holds for.
 ///
-/// In each file the threshold, the detection and the record of a finding stand together. The limits
-/// are documented in docs/method/findings.md; the texts are rendered in `report`.
+/// Each file holds all of one finding: its subjects and figures, its kind with the limit, its
+/// check, its severity and its words. docs/method/findings.md lists them.
 @NullMarked
 package dev.loombench.analysis.validity;
 

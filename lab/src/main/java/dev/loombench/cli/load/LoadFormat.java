@@ -38,7 +38,7 @@ enum LoadFormat {
         var comments = new ArrayList<String>();
         comments.add("[values in ns; times in seconds since the start of the window]");
         summary.interruption().ifPresent(i -> comments.add("[interrupted " + i + "]"));
-        summary.problems().forEach(p -> comments.add("[invalid: " + p.message() + "]"));
+        summary.problems().forEach(p -> comments.add("[invalid: " + p.ofLoad().message() + "]"));
         var result = summary.result();
         return LatencyLog.text(
                 List.copyOf(comments), result.window().startNanos(), result.intervals());

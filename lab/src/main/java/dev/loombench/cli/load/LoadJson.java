@@ -1,5 +1,7 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.analysis.validity.Causes;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.AgentJson;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.Csv;
@@ -15,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -60,7 +61,7 @@ final class LoadJson {
         flat.put(
                 "findings",
                 summary.problems().stream()
-                        .map(LoadProblem::message)
+                        .map(problem -> problem.ofLoad().message())
                         .collect(Collectors.joining("; ")));
         return String.join(",", flat.keySet())
                 + "\n"
@@ -71,14 +72,9 @@ final class LoadJson {
     }
 
     private static List<FindingJson> findings(LoadSummary summary) {
-        var problems = summary.problems();
-        var findings = new ArrayList<>(problems.stream().map(p -> p.json(problems)).toList());
-        summary.arrivalsOmitted()
-                .map(f ->
-                        FindingJson.of(
-                                f.severity(), f.kind(), Optional.empty(), LoadProblems.text(f)))
-                .ifPresent(findings::add);
-        return findings;
+        var all = new ArrayList<Finding>(summary.problems());
+        summary.arrivalsOmitted().ifPresent(all::add);
+        return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();
     }
 
     private static Map<String, Object> figures(LoadSummary summary) {

@@ -4,7 +4,6 @@ import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.validity.Overloaded;
 import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
-import dev.loombench.report.FindingText;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,24 +20,15 @@ final class LoadOverload {
 
     private LoadOverload() {}
 
-    static Optional<LoadProblem> of(LoadSummary summary) {
+    static Optional<Overloaded> of(LoadSummary summary) {
         var request = summary.request();
         return Backlog.of(request.model(), request.traffic(), List.of(summary.result()))
-                .map(backlog -> problem(backlog, connections(summary, backlog)));
-    }
-
-    private static LoadProblem problem(Backlog backlog, Optional<Limit> connections) {
-        var name = connections.isPresent() ? LoadProblems.NAME : "the server";
-        var finding = new Overloaded(name, backlog, connections, false);
-        var text = LoadProblems.text(finding);
-        return new LoadProblem(
-                finding.kind(),
-                new FindingText(
-                        text.message(),
-                        text.impact(),
-                        connections.isPresent()
-                                ? "more connections (-c), or a lower rate (-R)"
-                                : "a lower rate (-R); --fail-if 'rps<N' if a lower throughput is acceptable"));
+                .map(backlog ->
+                        new Overloaded(
+                                LoadProblems.NAME,
+                                backlog,
+                                connections(summary, backlog),
+                                false));
     }
 
     /// The connections as the bound: all are in use, and a request occupies one for about as long

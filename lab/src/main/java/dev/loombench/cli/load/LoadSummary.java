@@ -1,7 +1,8 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
+import dev.loombench.analysis.validity.ArrivalsOmitted;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.report.Format;
@@ -113,7 +114,7 @@ public record LoadSummary(
     }
 
     /// Why the figures are invalid; empty when they are valid.
-    List<LoadProblem> problems() {
+    List<Finding> problems() {
         return LoadProblems.of(this);
     }
 

@@ -3,6 +3,8 @@ package dev.loombench.cli.load;
 import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.analysis.validity.Consequences;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.AgentTable;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.ArrivingText;
@@ -61,24 +63,21 @@ final class LoadTextReport {
         summary.interruption()
                 .ifPresent(
                         i -> warning("INTERRUPTED: " + i + "; the figures are of that time", ""));
-        var problems = summary.problems();
-        problems.stream()
-                .filter(problem -> problem.cause(problems).isEmpty())
-                .forEach(problem -> warning(problem, problem.consequences(problems)));
+        Consequences.of(summary.problems()).forEach(this::warning);
         if (!lines.isEmpty()) {
             lines.add("");
         }
     }
 
-    private void warning(LoadProblem problem, List<String> consequences) {
-        var text = problem.text();
+    private void warning(Consequences group) {
+        var text = group.cause().ofLoad();
         warning(
                 "INVALID: " + text.message(),
                 "Impact: %s. Remedy: %s.%s"
                         .formatted(
                                 text.impact(),
                                 text.remedy(),
-                                ConsequenceText.ofInvalid(consequences)
+                                ConsequenceText.ofInvalid(group.findings())
                                         .map(also -> " " + also)
                                         .orElse("")));
     }
@@ -333,7 +332,7 @@ final class LoadTextReport {
     /// A note, with its impact and remedy.
     private void arrivalsOmitted() {
         summary.arrivalsOmitted()
-                .map(LoadProblems::text)
+                .map(Finding::ofLoad)
                 .ifPresent(text -> {
                     lines.add("");
                     lines.addAll(LineWrapper.at(width, "  ", "note: " + text.sentences()));

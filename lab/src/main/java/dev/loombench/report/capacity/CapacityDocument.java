@@ -2,12 +2,12 @@ package dev.loombench.report.capacity;
 
 import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityCurve;
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.json.ClaimJson;
 import dev.loombench.report.json.FindingJson;
@@ -133,12 +133,8 @@ public record CapacityDocument(
         return new PointJson(point.rate(), point.burn(), point.fitted());
     }
 
-    private static FindingJson of(CapacityFinding finding, ExperimentSpec spec) {
-        return FindingJson.of(
-                finding.severity(),
-                finding.kind(),
-                Optional.empty(),
-                CapacityFindingText.of(finding, spec));
+    private static FindingJson of(Finding finding, ExperimentSpec spec) {
+        return FindingJson.of(finding, finding.severity(), Optional.empty(), finding.text(spec));
     }
 
     private static String outcome(Capacity capacity) {

@@ -7,7 +7,6 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.capacity.CapacityPageModel.ProbeRow;
 import dev.loombench.report.capacity.CapacityPageModel.VariantRow;
@@ -69,8 +68,7 @@ public final class CapacityPage {
                 percentile,
                 result.claims().stream().map(ClaimRow::of).toList(),
                 result.findings().stream()
-                        .map(f -> CapacityFindingText.of(f, result.manifest().spec()))
-                        .map(FindingText::sentences)
+                        .map(f -> plain(f.text(manifest.spec()).sentences()))
                         .toList(),
                 result.variants().stream()
                         .flatMap(v -> v.probes().stream())

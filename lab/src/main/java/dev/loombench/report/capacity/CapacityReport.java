@@ -2,10 +2,10 @@ package dev.loombench.report.capacity;
 
 import static dev.loombench.report.Format.plain;
 
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.text.AnsiStyle;
@@ -167,12 +167,12 @@ public final class CapacityReport {
         };
     }
 
-    private List<CapacityFinding> findings(Severity severity) {
+    private List<Finding> findings(Severity severity) {
         return result.findings().stream().filter(f -> f.severity() == severity).toList();
     }
 
-    private String text(CapacityFinding finding) {
-        return CapacityFindingText.of(finding, result.manifest().spec()).sentences();
+    private String text(Finding finding) {
+        return plain(finding.text(result.manifest().spec()).sentences());
     }
 
     private void wrapped(String indent, String text) {

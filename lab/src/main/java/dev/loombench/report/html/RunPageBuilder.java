@@ -5,16 +5,16 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.Incomplete;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
@@ -201,7 +201,7 @@ final class RunPageBuilder {
     }
 
     private FindingText text(Finding finding) {
-        return FindingText.of(finding, analysis.manifest().spec());
+        return finding.text(analysis.manifest().spec());
     }
 
     private DotPlot dotPlot() {

@@ -67,8 +67,8 @@ record CalibrationDocument(
 
     private static FindingJson finding(Finding finding) {
         return FindingJson.of(
+                finding,
                 Calibration.severity(finding),
-                finding.kind(),
                 Optional.empty(),
                 CalibrationText.of(finding));
     }

@@ -10,7 +10,6 @@ import dev.loombench.analysis.Scorecard;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
-import dev.loombench.analysis.validity.Finding;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
@@ -152,7 +151,7 @@ public record RunDocument(
                     verdict.shownInterval(),
                     verdict.byMode().map(ModesJson::of),
                     verdict.blocksNeeded().map(TrialsNeededJson::of),
-                    verdict.invalidBy().map(Finding::kind));
+                    verdict.invalidBy().map(by -> by.kind().id()));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.loombench.report.BoundText;
 import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.DiagnosticsText;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.Format;
 import dev.loombench.report.Headline;
 import dev.loombench.report.PageTable;
@@ -190,7 +189,7 @@ public final class MarkdownReport {
             lines.add("");
         }
         for (var group : causes) {
-            var s = FindingText.of(group.cause(), analysis.manifest().spec());
+            var s = group.cause().text(analysis.manifest().spec());
             lines.add(
                     "> **%s:** %s; %s. Remedy: %s.%s"
                             .formatted(

@@ -7,7 +7,6 @@ import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.report.FindingText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class SweepText {
     /// The first reason for which the result of a level is invalid.
     public static String invalidity(Level level) {
         return level.analysis().causes(Severity.INVALID).stream()
-                .map(group -> plain(FindingText.of(group.cause()).message()))
+                .map(group -> plain(group.cause().text().message()))
                 .findFirst()
                 .orElse("a variant has no completed trial");
     }

@@ -4,14 +4,13 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Consequences;
-import dev.loombench.analysis.validity.EvidenceFinding.Incomplete;
-import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.Incomplete;
+import dev.loombench.analysis.validity.TrialsFailed;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.CostVerdictText;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.ModeText;
 import dev.loombench.report.NotSteadyText;
@@ -83,7 +82,7 @@ public final class BriefReport {
     }
 
     private void finding(Finding finding) {
-        var text = FindingText.of(finding, analysis.manifest().spec());
+        var text = finding.text(analysis.manifest().spec());
         wrap("%s. Remedy: %s.".formatted(plain(text.message()), plain(text.remedy())));
     }
 
@@ -198,7 +197,7 @@ public final class BriefReport {
                 ? Optional.empty()
                 : Optional.of(
                         findings.stream()
-                                .map(Finding::kind)
+                                .map(f -> f.kind().id())
                                 .distinct()
                                 .collect(Collectors.joining(", ", label + ": ", ".")));
     }

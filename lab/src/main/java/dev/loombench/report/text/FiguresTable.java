@@ -5,8 +5,8 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.analysis.validity.LoadFinding;
 import dev.loombench.report.ArrivingText;
 import dev.loombench.report.BeyondText;
 import dev.loombench.report.EventColumns;
@@ -59,7 +59,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         var columns = new ArrayList<Column>();
         boolean differ =
                 analysis.findings().stream()
-                        .anyMatch(LoadFinding.ArrivalsOmitted.class::isInstance);
+                        .anyMatch(ArrivalsOmitted.class::isInstance);
         for (var metric : analysis.scorecard().metrics()) {
             if (differ && metric == Metric.P99) {
                 columns.add(service());

@@ -10,7 +10,6 @@ import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.DiagnosticsText;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.Headline;
 import dev.loombench.report.MetricText;
 import dev.loombench.report.ReportText;
@@ -203,7 +202,7 @@ public final class TerminalReport {
     }
 
     private void finding(String kind, Finding finding) {
-        var text = FindingText.of(finding, analysis.manifest().spec());
+        var text = finding.text(analysis.manifest().spec());
         wrap(
                 "  ",
                 "%s: %s; %s. Remedy: %s."

@@ -11,17 +11,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.AgentFinding.AgentBehind;
-import dev.loombench.analysis.validity.AgentFinding.AgentClock;
-import dev.loombench.analysis.validity.AgentFinding.AgentGenerator;
-import dev.loombench.analysis.validity.AgentFinding.AgentLost;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
-import dev.loombench.analysis.validity.MachineFinding.NetworkCrossed;
-import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.report.FindingText;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.text.AnsiStyle;
@@ -63,7 +54,7 @@ class AgentFindingTest {
         assertThat(found)
                 .filteredOn(NetworkCrossed.class::isInstance)
                 .singleElement()
-                .extracting(f -> FindingText.of(f).message())
+                .extracting(f -> f.text().message())
                 .isEqualTo(
                         "the load crossed a network: round trip 200 µs, 0.20 % of the TCP segments retransmitted");
     }
@@ -95,7 +86,7 @@ class AgentFindingTest {
                 .hasSize(2) // in each variant
                 .allMatch(f -> f.severity() == Severity.INVALID)
                 .first()
-                .extracting(f -> FindingText.of(f).message())
+                .extracting(f -> f.text().message())
                 .asString()
                 .endsWith(": the agent b:1 sent 900 requests, and the agents 950 on average");
     }
@@ -135,14 +126,14 @@ class AgentFindingTest {
                         _ -> driven(agent("a:1"), agent("b:1", 1_000, 0.95, 0)));
         assertThat(found)
                 .filteredOn(f ->
-                        f instanceof AgentGenerator(_, var own)
+                        f instanceof AgentGenerator(_, _, var own)
                                 && own instanceof GeneratorSaturated)
                 .hasSize(2)
-                .allMatch(f -> f.kind().equals("generator-saturated"))
+                .allMatch(f -> f.kind().equals(GeneratorSaturated.KIND))
                 .first()
                 .satisfies(f -> {
                     assertThat(f.variants()).containsExactly(SampleRun.POOL);
-                    assertThat(FindingText.of(f).message())
+                    assertThat(f.text().message())
                             .startsWith(
                                     SampleRun.POOL + ", agent b:1: the load generator was busy");
                 });
@@ -161,14 +152,15 @@ class AgentFindingTest {
         assertThat(invalidates(waiting, Metric.PEAK_RSS)).isFalse();
         var busy =
                 new AgentGenerator(
-                        SampleRun.POOL, new GeneratorSaturated("the agent b:1 of the pool", 0.95));
+                        SampleRun.POOL, "b:1", new GeneratorSaturated(SampleRun.POOL, 0.95));
         assertThat(invalidates(busy, Metric.PEAK_RSS)).isTrue();
     }
 
     private static AgentGenerator starved(long lateArrivals) {
         return new AgentGenerator(
                 SampleRun.POOL,
-                new GeneratorStarved("the agent b:1 of the pool", 0.6, lateArrivals, true));
+                "b:1",
+                new GeneratorStarved(SampleRun.POOL, 0.6, lateArrivals, true));
     }
 
     private static boolean invalidates(Finding finding, Metric metric) {
@@ -183,7 +175,7 @@ class AgentFindingTest {
         trials.set(
                 trials.size() - 1, SampleRun.result(lost, new Failed("agents", reason, List.of())));
         assertThat(Analysis.of(SampleRun.manifest(), trials).findings(Severity.INVALID))
-                .contains(new AgentLost(lost.variant(), reason));
+                .contains(new LostAgent(lost.variant(), reason));
     }
 
     @Test

@@ -14,11 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.ConsistencyFinding.ClocksDisagree;
-import dev.loombench.analysis.validity.ConsistencyFinding.CountsDisagree;
-import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
-import dev.loombench.analysis.validity.ConsistencyFinding.OpenLittlesLawBroken;
-import dev.loombench.analysis.validity.ConsistencyFinding.ServerIdle;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;

@@ -7,11 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
-import dev.loombench.analysis.validity.EvidenceFinding.ConditionsDiffer;
-import dev.loombench.analysis.validity.EvidenceFinding.EvidenceMissing;
-import dev.loombench.analysis.validity.EvidenceFinding.TrialsFailed;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.MachineFinding.SharedMachine;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;

@@ -11,13 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorSaturated;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStalled;
-import dev.loombench.analysis.validity.GeneratorFinding.GeneratorStarved;
-import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
-import dev.loombench.report.FindingText;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
@@ -86,7 +81,7 @@ class GeneratorFindingTest {
                 .filteredOn(GeneratorStalled.class::isInstance)
                 .allMatch(f -> f.severity() == Severity.INVALID)
                 .first()
-                .extracting(f -> FindingText.of(f).message())
+                .extracting(f -> f.text().message())
                 .asString()
                 .endsWith("the machine was suspended for 5.0 s within the window");
         assertThat(with(t -> stalled(t, Stalls.NONE)))

@@ -15,10 +15,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.JvmFinding.CarriersPinned;
-import dev.loombench.analysis.validity.JvmFinding.CompilersStarved;
-import dev.loombench.analysis.validity.JvmFinding.PausedByCollector;
-import dev.loombench.analysis.validity.JvmFinding.StillCompiling;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Event;
 import dev.loombench.observe.result.Observation.Pinned;
@@ -63,8 +59,8 @@ class JvmFindingTest {
 
     /// The window is 4 s of two carriers.
     @ParameterizedTest
-    @CsvSource({"380, none", "420, note"})
-    void pinned_waits_of_a_tenth_of_the_carriers_time_are_a_note(long millis, String severity) {
+    @CsvSource({"199, none", "200, note"})
+    void pinned_waits_of_a_twentieth_of_the_carriers_time_are_a_note(long millis, String severity) {
         long nanos = millis * 1_000_000;
         var waits = List.of(new PinnedWaitGroup(10, nanos, List.of("dev.shop.Cache.get(line 3)")));
         var pinned = new Pinned("attach", 10, nanos, OptionalLong.of(2 * SECOND), waits);

@@ -11,16 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Latency;
-import dev.loombench.analysis.validity.ConsistencyFinding.LittlesLawBroken;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.GeneratorFinding.ScheduleLagged;
-import dev.loombench.analysis.validity.LoadFinding.ArrivalsOmitted;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsClosed;
-import dev.loombench.analysis.validity.LoadFinding.ConnectionsNotAchieved;
-import dev.loombench.analysis.validity.LoadFinding.Errors;
-import dev.loombench.analysis.validity.LoadFinding.RequestsNotSent;
-import dev.loombench.analysis.validity.LoadFinding.WindowTooShort;
-import dev.loombench.analysis.validity.StationarityFinding.NotSteady;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
@@ -72,7 +63,7 @@ class LoadFindingTest {
     @ParameterizedTest
     @CsvSource({"0, false", "19, false", "20, true"})
     void time_outs_explain_as_many_missing_connections(long timedOut, boolean explained) {
-        assertThat(new ConnectionsNotAchieved("a", 400, 380, timedOut).followsTimeOuts())
+        assertThat(new ConnectionsNotAchieved("a", 400, 380, timedOut, 0, 1_000).followsTimeOuts())
                 .isEqualTo(explained);
     }
 

@@ -10,13 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionBefore;
-import dev.loombench.analysis.validity.MachineFinding.CpuContentionDuring;
-import dev.loombench.analysis.validity.MachineFinding.ListenQueueOverflowed;
-import dev.loombench.analysis.validity.MachineFinding.MemoryShort;
-import dev.loombench.analysis.validity.MachineFinding.RestingServersBusy;
-import dev.loombench.analysis.validity.MachineFinding.Retransmitted;
-import dev.loombench.analysis.validity.MachineFinding.ServerStopped;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.MetricId;

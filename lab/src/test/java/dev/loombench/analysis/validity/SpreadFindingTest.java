@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.SpreadFinding.BimodalTrials;
-import dev.loombench.analysis.validity.SpreadFinding.OutlyingTrial;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;

@@ -8,7 +8,6 @@ import static dev.loombench.ChangedSampleRun.severity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
-import dev.loombench.analysis.validity.StationarityFinding.NonStationary;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.RunManifest;

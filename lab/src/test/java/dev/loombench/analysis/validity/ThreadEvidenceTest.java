@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.SampleRuntimes;
-import dev.loombench.analysis.validity.EvidenceFinding.ThreadsUnverified;
-import dev.loombench.analysis.validity.EvidenceFinding.UnexpectedThreads;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Libraries;

@@ -8,7 +8,6 @@ import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.analysis.validity.StationarityFinding.WindowDrift;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
@@ -191,7 +190,7 @@ class WindowDriftTest {
                                                         : second -> 100 - 2.5 * second)))
                 .singleElement()
                 .satisfies(d -> {
-                    assertThat(d.kind()).isEqualTo("memory-grows");
+                    assertThat(d.kind()).isEqualTo(WindowDrift.MEMORY);
                     assertThat(d.variant()).isEqualTo(SampleRun.POOL);
                     // 122.5 in the last third, 107.5 in the first
                     assertThat(d.ratio()).isCloseTo(122.5 / 107.5, within(1e-6));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.validity.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
@@ -30,15 +33,15 @@ class LoadSummaryTest {
     void up_to_one_error_in_a_thousand_is_valid() {
         assertThat(SampleLoad.with(OPEN, 10, 0).problems()).isEmpty();
         assertThat(SampleLoad.with(OPEN, 11, 0).problems())
-                .extracting(LoadProblem::message)
-                .containsExactly("11 of 10,000 requests failed");
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly("11 requests (0.11 %) failed: reset 11");
     }
 
     @Test
     void a_generator_that_waited_for_cpu_most_of_the_time_makes_the_result_invalid() {
         assertThat(SampleLoad.with(OPEN, 0, 0.5).problems()).isEmpty();
         assertThat(SampleLoad.with(OPEN, 0, 0.6).problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .singleElement()
                 .asString()
                 .startsWith("the load generator waited for CPU 60 %")
@@ -63,14 +66,14 @@ class LoadSummaryTest {
                                                 OptionalLong.of(1_500_000_000L),
                                                 0))
                                 .problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .singleElement()
                 .asString()
                 .startsWith(
                         "the load generator stood still for 3.4 s of a window of 10.0 s"
                                 + " (2 times, the longest 3.0 s, 1.5 s after its beginning)");
         assertThat(stalled(new Stalls(0, 0, 0, OptionalLong.empty(), 40_000_000_000L)).problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .singleElement()
                 .asString()
                 .startsWith("the machine was suspended for 40.0 s within the window");
@@ -92,7 +95,7 @@ class LoadSummaryTest {
     void a_server_that_was_stopped_for_over_a_second_makes_the_result_invalid() {
         var sample = SampleLoad.with(OPEN, 0, 0);
         assertThat(stopped(sample, 1_100_000_000L).problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .singleElement()
                 .asString()
                 .startsWith("the server was stopped for 1.1 s of a window of ");
@@ -127,7 +130,7 @@ class LoadSummaryTest {
                                 result.intervals()),
                         false);
         assertThat(redirected.problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .singleElement()
                 .asString()
                 .isEqualTo("unexpected redirects: 301 x 4, 302 x 1,230");
@@ -137,13 +140,13 @@ class LoadSummaryTest {
     @Test
     void connections_closed_by_the_server_explain_missing_connections() {
         assertThat(reconnecting(7, 990).problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .containsExactly(
-                        "only 7 of 8 connections were open at once: the server closed 990"
+                        "8 connections were requested and 7 established; the server closed 990"
                                 + " connections, one per 1.0 responses");
         assertThat(reconnecting(7, 3).problems())
-                .extracting(LoadProblem::message)
-                .containsExactly("only 7 of 8 connections were open at once");
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly("8 connections were requested and 7 established");
     }
 
     /// 3 of 8 are missing, and as many requests timed out.
@@ -152,16 +155,17 @@ class LoadSummaryTest {
         var explained = missing(reconnecting(5, 0, 3));
         assertThat(explained.message())
                 .isEqualTo(
-                        "only 5 of 8 connections were open at once: 3 requests had no response within 1s, which closes their connections");
-        assertThat(explained.text().remedy()).startsWith("why requests time out");
+                        "8 connections were requested and 5 established; 3 requests timed out, which closes their connections");
+        assertThat(explained.remedy()).startsWith("why requests time out");
         var other = missing(reconnecting(5, 0, 2));
-        assertThat(other.message()).isEqualTo("only 5 of 8 connections were open at once");
-        assertThat(other.text().remedy()).contains("its backlog");
+        assertThat(other.message()).isEqualTo("8 connections were requested and 5 established");
+        assertThat(other.remedy()).contains("its backlog");
     }
 
-    private static LoadProblem missing(LoadSummary summary) {
+    private static FindingText missing(LoadSummary summary) {
         return summary.problems().stream()
-                .filter(problem -> problem.kind().equals("connections-not-achieved"))
+                .filter(ConnectionsNotAchieved.class::isInstance)
+                .map(Finding::ofLoad)
                 .findFirst()
                 .orElseThrow();
     }
@@ -195,8 +199,9 @@ class LoadSummaryTest {
     void a_send_lag_counts_above_10_ms_and_half_of_the_median_response_time() {
         assertThat(lagging(9, 10).problems()).isEmpty();
         assertThat(lagging(11, 10).problems())
-                .extracting(LoadProblem::message)
-                .containsExactly("requests left late: p99 11.0 ms");
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly(
+                        "one request in a hundred was sent 11.0 ms late or more, and the median response time was 10.0 ms");
         assertThat(lagging(39, 80).problems()).isEmpty();
         assertThat(lagging(41, 80).problems()).hasSize(1);
     }
@@ -242,7 +247,7 @@ class LoadSummaryTest {
         assertThat(SampleLoad.with(profile("0..200/10s"), 0, 0).problems()).isEmpty();
         assertThat(SampleLoad.with(profile("0..214/10s"), 0, 0).problems()).isEmpty();
         assertThat(SampleLoad.with(profile("0..216/10s"), 0, 0).problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .containsExactly(
                         "90 of 1,080 scheduled requests had no response within the window");
     }
@@ -254,7 +259,7 @@ class LoadSummaryTest {
     void requests_in_flight_at_the_end_of_a_rise_are_no_shortfall() {
         var steep = "20/9998ms,20..950k/2ms";
         assertThat(SampleLoad.with(profile(steep), 0, 0).problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .containsExactly(
                         "160 of 1,150 scheduled requests had no response within the window");
         var rate = LoadProfileParser.ofRates().line(steep);
@@ -287,8 +292,8 @@ class LoadSummaryTest {
                         1,
                         List.of());
         assertThat(new LoadSummary(order, whole.result(), false).problems())
-                .extracting(LoadProblem::message)
-                .containsExactly("only 10,000 of 20,000 requests were sent within 10s");
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly("20,000 requests were planned, and 10,000 were sent before the time limit");
         assertThat(new LoadSummary(order, whole.result(), true).problems()).isEmpty();
     }
 

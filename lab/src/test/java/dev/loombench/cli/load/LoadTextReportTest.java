@@ -12,11 +12,12 @@ class LoadTextReportTest {
         assertThat(LoadTextReport.of(SampleLoad.with(), AnsiStyle.NONE, 44))
                 .isEqualToNormalizingNewlines(
                         """
-                        INVALID: 10 of 1,000 requests failed
-                          Impact: the figures are those of the good
-                            responses only. Remedy: the server's
-                            log; --fail-if 'errors>N' if errors are
-                            expected.
+                        INVALID: 10 requests (1.00 %) failed: reset
+                          1, status-5xx 9
+                          Impact: throughput and response times are
+                            those of the good responses alone.
+                            Remedy: the server's log; --fail-if
+                            'errors>N' if errors are expected.
 
                         GET http://127.0.0.1:8080/hello: open model,
                           100 requests/s, constant arrivals, 8

@@ -98,7 +98,7 @@ class LoadThresholdTest {
     void a_threshold_on_throughput_replaces_the_check_of_the_rate() {
         var slow = SampleLoad.withResponsesInWindow(900, "errors>10");
         assertThat(slow.problems())
-                .extracting(LoadProblem::message)
+                .extracting(f -> f.ofLoad().message())
                 .containsExactly(
                         "90 of 1,000 scheduled requests had no response within the window");
         assertThat(SampleLoad.withResponsesInWindow(900, "errors>10", "rps<80").problems())
@@ -110,8 +110,8 @@ class LoadThresholdTest {
     @Test
     void a_threshold_on_errors_replaces_the_check_of_errors() {
         assertThat(SampleLoad.with().problems())
-                .extracting(LoadProblem::message)
-                .containsExactly("10 of 1,000 requests failed");
+                .extracting(f -> f.ofLoad().message())
+                .containsExactly("10 requests (1.00 %) failed: reset 1, status-5xx 9");
         assertThat(SampleLoad.with("errors>5").problems()).isEmpty();
         assertThat(SampleLoad.with("errors>5%").problems()).isEmpty();
         assertThat(SampleLoad.with("p99>5s").problems()).hasSize(1);

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.capacity.Capacity;
-import dev.loombench.analysis.capacity.CapacityCurve;
-import dev.loombench.analysis.capacity.CapacityFinding;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe.Outcome;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.NotMonotone;
+import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.spec.Claim;
@@ -28,12 +29,8 @@ class CapacityReportTest {
         return String.join(" ", lines(result)).replaceAll("\\s+", " ");
     }
 
-    private static CapacityFinding notMonotone() {
-        return new CapacityFinding.NotMonotone(
-                SampleRun.POOL,
-                new CapacityCurve.Reversal(
-                        new CapacityCurve.Point(500, 3, 1, 3),
-                        new CapacityCurve.Point(800, 0.4, 1, 3)));
+    private static Finding notMonotone() {
+        return new NotMonotone(SampleRun.POOL, 500, 800);
     }
 
     @Test
@@ -52,11 +49,11 @@ class CapacityReportTest {
 
     @Test
     void the_report_fits_a_screen() {
-        var three = new ArrayList<CapacityFinding>();
+        var three = new ArrayList<Finding>();
         for (int i = 0; i < 5; i++) {
             three.add(notMonotone());
         }
-        var lines = lines(SampleCapacity.two(three.toArray(CapacityFinding[]::new)));
+        var lines = lines(SampleCapacity.two(three.toArray(Finding[]::new)));
         assertThat(lines).hasSizeLessThanOrEqualTo(26); // four more for the page and the next step
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
@@ -75,8 +72,7 @@ class CapacityReportTest {
     @Test
     void an_invalid_result_says_so_first() {
         var result =
-                SampleCapacity.two(
-                        new CapacityFinding.ProcessFailed(SampleRun.POOL, 2, "it ended"));
+                SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(result.valid()).isFalse();
         assertThat(lines(result).get(1)).startsWith("Invalid result: " + SampleRun.POOL);
         assertThat(CapacityPage.model(result).status()).isEqualTo("invalid");

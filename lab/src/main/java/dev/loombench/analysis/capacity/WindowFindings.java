@@ -1,0 +1,36 @@
+package dev.loombench.analysis.capacity;
+
+import dev.loombench.analysis.validity.CapacityFinding;
+import dev.loombench.analysis.validity.ChangedOverTime;
+import dev.loombench.analysis.validity.NotHeld;
+import dev.loombench.analysis.validity.NotMonotone;
+import dev.loombench.analysis.validity.TooFewRequests;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The findings that the windows of a variant show.
+public final class WindowFindings {
+    private WindowFindings() {}
+
+    /// @param lowest rate that the search would have tried, requests/s
+    /// @param requests that a window needs
+    public static List<CapacityFinding> of(VariantCapacity v, double lowest, double requests) {
+        var found = new ArrayList<CapacityFinding>();
+        v.curve()
+                .reversal()
+                .map(r -> new NotMonotone(v.variant(), r.violated().rate(), r.met().rate()))
+                .ifPresent(found::add);
+        RateChange.of(v.probes())
+                .map(c -> new ChangedOverTime(v.variant(), c.before().rate(), c.after().burn()))
+                .ifPresent(found::add);
+        v.probes().stream()
+                .filter(p -> p.purpose() == RateProbe.Purpose.HOLD && p.valid() && !p.met())
+                .findFirst()
+                .map(p -> new NotHeld(v.variant(), p.rate(), p.figures().seconds(), p.burn()))
+                .ifPresent(found::add);
+        if (lowest > 1 && v.capacity() instanceof Capacity.NotMet) {
+            found.add(new TooFewRequests(v.variant(), lowest, requests));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.loombench.analysis.finding;
+
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.Units;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// The options that lengthen a run, with twice its present values.
+///
+/// All commands that measure have those of the phases, and `run` and `compare` that of trials.
+/// Those of `run` replace the values of a file, so that one remedy fits a command line and a file.
+///
+/// @param warmUp the longest of the run; empty where it is unknown
+/// @param window its length; empty where it is unknown
+/// @param trials per variant, the most; empty where it is unknown
+public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, OptionalInt trials) {
+    /// Options without values.
+    public static final LongerRun UNKNOWN =
+            new LongerRun(Optional.empty(), Optional.empty(), OptionalInt.empty());
+
+    private static final int STEP_SECONDS = 5;
+
+    /// Longer than a run of an experiment.
+    public static LongerRun than(ExperimentSpec spec) {
+        return spec.isBatch()
+                ? new LongerRun(
+                        Optional.empty(), Optional.empty(), OptionalInt.of(spec.trials().max()))
+                : new LongerRun(
+                        Optional.of(spec.phases().warmUpMax()),
+                        Optional.of(spec.phases().measure()),
+                        OptionalInt.of(spec.trials().max()));
+    }
+
+    /// `--warm-up 20s`.
+    public String warmUpOption() {
+        return warmUp.map(w -> warmUp(doubled(w))).orElse("--warm-up");
+    }
+
+    /// `-d 20s`.
+    public String windowOption() {
+        return window.map(w -> window(doubled(w))).orElse("-d");
+    }
+
+    /// `--trials 10`.
+    public String trialsOption() {
+        return trials.isPresent() ? "--trials " + 2 * trials.getAsInt() : "--trials";
+    }
+
+    /// `phases: {warm-up: 20s} in a file (compare --write FILE)`: the shortest and the longest.
+    public String fixedWarmUp() {
+        return inFile(
+                "phases: {warm-up: %s}"
+                        .formatted(warmUp.map(w -> Units.text(doubled(w))).orElse("TIME")));
+    }
+
+    /// A setting for which there is no option, and how to get the file that has it.
+    ///
+    /// @param keys with their values
+    public static String inFile(String keys) {
+        return keys + " in a file (compare --write FILE)";
+    }
+
+    public static String warmUp(Duration longest) {
+        return "--warm-up " + Units.text(longest);
+    }
+
+    public static String window(Duration length) {
+        return "-d " + Units.text(length);
+    }
+
+    public static Duration doubled(Duration present) {
+        return inSteps(2 * present.toMillis() / 1e3);
+    }
+
+    /// The next multiple of 5 s, at least one.
+    public static Duration inSteps(double seconds) {
+        return Duration.ofSeconds(
+                STEP_SECONDS * Math.max(1, (long) Math.ceil(seconds / STEP_SECONDS)));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.spec.text.Figures.number;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.result.LoadResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The server closed connections without an error.
+///
+/// @param responsesEach mean per closed connection
+public record ConnectionsClosed(String variant, double responsesEach) implements LoadFinding {
+    /// Responses per connection from which reconnecting costs too little to matter.
+    private static final double ENOUGH_RESPONSES = 2_000;
+
+    /// Kinds of errors that end a connection, besides the time-out of a request that was sent:
+    /// a response of 3xx, 4xx or 5xx does not.
+    private static final Set<String> CLOSING =
+            Set.of("reset", "closed-early", "malformed", "too-large", "status-1xx");
+
+    public static final Kind KIND =
+            new Kind(
+                    "connections-closed",
+                    "closed connections",
+                    "by the server, without an error, after fewer than %s responses each"
+                            .formatted(axis(ENOUGH_RESPONSES)),
+                    "note");
+
+    public static Optional<ConnectionsClosed> of(String variant, List<LoadResult> loads) {
+        long closed = loads.stream().mapToLong(ConnectionsClosed::byServer).sum();
+        double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
+        return closed > 0 && responses / closed < ENOUGH_RESPONSES
+                ? Optional.of(new ConnectionsClosed(variant, responses / closed))
+                : Optional.empty();
+    }
+
+    /// Connections of a window that the server closed without an error.
+    public static long byServer(LoadResult load) {
+        return load.connections().reconnects()
+                - load.connections().timedOut()
+                - errorsThatClose(load.counts());
+    }
+
+    private static long errorsThatClose(LoadResult.Counts counts) {
+        return counts.errors().entrySet().stream()
+                .filter(e -> CLOSING.contains(e.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "the server closed connections after about %s responses each"
+                        .formatted(number(responsesEach)),
+                "opening a new one costs both sides, and that cost is part of every figure",
+                "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
+    }
+}

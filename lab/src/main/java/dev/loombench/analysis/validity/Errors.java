@@ -1,0 +1,123 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.spec.text.Figures.percent;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.spec.load.TrafficSpec;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Requests that ended in an error.
+///
+/// @param share of the requests sent
+/// @param kinds number by kind, in order
+/// @param expected whether the experiment expects errors
+public record Errors(
+        String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
+        implements LoadFinding {
+    /// Beyond this share they affect p99.9, and good responses no longer represent the load.
+    private static final double LIMIT = 0.001;
+
+    /// How many are too many, in words.
+    static final String MANY = "more than %s of the requests".formatted(percent(LIMIT));
+
+    public static final Kind KIND =
+            new Kind(
+                    "errors",
+                    "failed requests",
+                    "any; %s, when p99.9 is affected".formatted(MANY),
+                    "note; invalid; information, where errors are expected");
+
+    public Errors {
+        kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
+    }
+
+    public static Optional<Errors> of(
+            String variant, TrafficSpec traffic, List<LoadResult> loads) {
+        Map<String, Long> kinds = new TreeMap<>();
+        loads.forEach(
+                l -> l.counts().errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
+        long errors = failed(loads);
+        return errors > 0
+                ? Optional.of(
+                        new Errors(
+                                variant,
+                                errors,
+                                (double) errors / sent(loads),
+                                kinds,
+                                traffic.expectsErrors()))
+                : Optional.empty();
+    }
+
+    /// Whether enough requests failed to make the result invalid.
+    static boolean tooMany(long failed, long sent) {
+        return (double) failed / sent > LIMIT;
+    }
+
+    static boolean tooMany(List<LoadResult> loads) {
+        return tooMany(failed(loads), sent(loads));
+    }
+
+    /// Whether the experiment expects errors and so many requests failed that most other rules
+    /// do not apply.
+    static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
+        return traffic.expectsErrors() && tooMany(loads);
+    }
+
+    private static long failed(List<LoadResult> loads) {
+        return loads.stream().mapToLong(l -> l.counts().failed()).sum();
+    }
+
+    private static long sent(List<LoadResult> loads) {
+        return loads.stream().mapToLong(l -> l.counts().sent()).sum();
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        if (expected) {
+            return Severity.INFORMATION;
+        }
+        return share > LIMIT ? Severity.INVALID : Severity.NOTE;
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return expected
+                ? new FindingText(
+                        "%,d requests (%.2f %%) failed, which is expected here: %s"
+                                .formatted(errors, 100 * share, kindsText()),
+                        "throughput counts good responses within the time-out, and CPU per request includes the cost of failed requests",
+                        "see server.log in the trial's folder if other errors were expected")
+                : new FindingText(
+                        "%,d requests (%.2f %%) failed: %s"
+                                .formatted(errors, 100 * share, kindsText()),
+                        "throughput and response times are those of the good responses alone",
+                        "see server.log in the trial's folder");
+    }
+
+    @Override
+    public FindingText ofLoad() {
+        return words(LongerRun.UNKNOWN)
+                .withRemedy("the server's log; --fail-if 'errors>N' if errors are expected");
+    }
+
+    /// As in `status-5xx 70, timeout 3`.
+    private String kindsText() {
+        return kinds.entrySet().stream()
+                .map(e -> e.getKey() + " " + e.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,220 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.spec.text.Figures.axis;
+
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.finding.LongerRun;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
+import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.result.TrialOutcome.WarmUp;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.Descriptive;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/// A metric of a variant was not steady at the end of the warm-up in half of its trials or
+/// more.
+///
+/// @param metric throughput, CPU per request or, for all percentiles, p50
+/// @param state the most common one of these trials; not steady
+/// @param trials that were not steady, out of `completed`
+/// @param seconds of the longest warm-up of these
+/// @param responses before the window, fewest of these
+/// @param throughputAfter seconds after which throughput was steady, median of these; empty
+///   where it was not
+/// @param decides whether the metric decides the experiment
+public record NotSteady(
+        String variant,
+        Metric metric,
+        State state,
+        int trials,
+        int completed,
+        double seconds,
+        long responses,
+        OptionalDouble throughputAfter,
+        boolean decides)
+        implements StationarityFinding {
+    /// Requests are served at the rate of the warm-up for this share of the time longer, so that
+    /// figures can settle after the last code is compiled.
+    private static final double SETTLING = 1.5;
+
+    public static final Kind KIND =
+            new Kind(
+                    "not-steady",
+                    "a warm-up that was never steady",
+                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms); of the metric that decides, also too noisy or compiling; arrivals that wait all the time"
+                            .formatted(axis((double) Steadiness.ENOUGH_CALLS)),
+                    "invalid for the metric that decides where it was changing or its calls were too few; else information or note");
+
+    static List<NotSteady> of(ExperimentSpec spec, VariantTrials trials) {
+        var warmUps = trials.completed().stream().map(Completed::warmUp).toList();
+        return Stream.of(Metric.THROUGHPUT, Metric.CPU_PER_REQUEST, Metric.P50)
+                .flatMap(m -> of(spec, trials.variant(), m, warmUps).stream())
+                .toList();
+    }
+
+    private static Optional<NotSteady> of(
+            ExperimentSpec spec, String variant, Metric metric, List<WarmUp> warmUps) {
+        var unsteady = warmUps.stream().filter(w -> state(w, metric) != State.STEADY).toList();
+        boolean decides = decides(spec, metric, variant);
+        return Optional.of(unsteady)
+                .filter(u -> !u.isEmpty() && 2 * u.size() >= warmUps.size())
+                .map(u ->
+                        MostCommon.of(
+                                u.stream().map(w -> state(w, metric)).toList(), state -> state))
+                .filter(state -> decides || matters(state))
+                .map(state ->
+                        new NotSteady(
+                                variant,
+                                metric,
+                                state,
+                                unsteady.size(),
+                                warmUps.size(),
+                                unsteady.stream()
+                                        .mapToDouble(w -> w.window().seconds())
+                                        .max()
+                                        .orElseThrow(),
+                                unsteady.stream()
+                                        .mapToLong(WarmUp::responses)
+                                        .min()
+                                        .orElseThrow(),
+                                throughputAfter(unsteady),
+                                decides));
+    }
+
+    /// A metric that a warm-up does not know counts as steady.
+    private static State state(WarmUp warmUp, Metric metric) {
+        return warmUp.metrics().stream()
+                .filter(m -> m.metric() == metric)
+                .map(Steadiness::state)
+                .findFirst()
+                .orElse(State.STEADY);
+    }
+
+    private static OptionalDouble throughputAfter(List<WarmUp> warmUps) {
+        var after =
+                warmUps.stream()
+                        .flatMap(w -> w.metrics().stream())
+                        .filter(m -> m.metric() == Metric.THROUGHPUT)
+                        .flatMapToLong(m -> m.afterNanos().stream())
+                        .mapToDouble(nanos -> nanos / 1e9)
+                        .toArray();
+        return after.length < warmUps.size()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Descriptive.median(after));
+    }
+
+    /// Whether it is reported of a metric that does not decide: noise is shown by the interval,
+    /// and the compilers' work in the window has its own finding.
+    private static boolean matters(State state) {
+        return switch (state) {
+            case RISING, FALLING, TOO_FEW_CALLS, BACKLOG -> true;
+            case STEADY, COMPILING, UNDECIDED -> false;
+        };
+    }
+
+    /// Whether the metric will reach another level.
+    @Override
+    public boolean isUnsteady() {
+        return switch (state) {
+            case RISING, FALLING, TOO_FEW_CALLS -> true;
+            case STEADY, COMPILING, BACKLOG, UNDECIDED -> false;
+        };
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Severity severity() {
+        if (!decides) {
+            return isUnsteady() ? Severity.INFORMATION : Severity.NOTE;
+        }
+        return isUnsteady() ? Severity.INVALID : Severity.NOTE;
+    }
+
+    @Override
+    public boolean affects(Metric other) {
+        return WindowDrift.isSameKind(metric, other);
+    }
+
+    @Override
+    public boolean invalidates(Metric figure, String one, String other) {
+        return isUnsteady()
+                && affects(figure)
+                && (one.equals(variant) || other.equals(variant));
+    }
+
+    private static boolean decides(ExperimentSpec spec, Metric metric, String variant) {
+        return spec.claims().isEmpty()
+                ? WindowDrift.isSameKind(metric, spec.metric())
+                : spec.claims().stream()
+                        .anyMatch(c ->
+                                WindowDrift.isSameKind(metric, c.metric())
+                                        && c.mentions(variant));
+    }
+
+    @Override
+    public FindingText words(LongerRun longer) {
+        return new FindingText(
+                "in %d of %d trials %s%s"
+                        .formatted(
+                                trials,
+                                completed,
+                                throughputAfter.isPresent()
+                                        ? "throughput was steady after %.1f s; "
+                                                .formatted(throughputAfter.getAsDouble())
+                                        : "",
+                                what()),
+                impact(),
+                "use a longer warm-up (%s)".formatted(LongerRun.warmUp(sufficient())));
+    }
+
+    private String what() {
+        var after = " after %.1f s of warm-up".formatted(seconds);
+        return switch (state) {
+            case STEADY -> figure() + " was steady";
+            case RISING -> figure() + " was still rising" + after;
+            case FALLING -> figure() + " was still falling" + after;
+            case TOO_FEW_CALLS ->
+                    "too few calls for the compiler: %,d requests served by each process before the window; its hot code is compiled after about %,d"
+                            .formatted(responses, Steadiness.ENOUGH_CALLS);
+            case COMPILING -> figure() + " contained the work of the compilers" + after;
+            case BACKLOG -> "arrivals waited for a free connection all the time" + after;
+            case UNDECIDED -> figure() + " was too noisy to tell whether it is steady" + after;
+        };
+    }
+
+    private String impact() {
+        return switch (state) {
+            case STEADY, UNDECIDED -> "its value may depend on the length of the warm-up";
+            case RISING, FALLING, TOO_FEW_CALLS -> "its later value is another one";
+            case COMPILING -> "it falls once they finish";
+            case BACKLOG -> "response times depend on the length of the window";
+        };
+    }
+
+    /// The metric, in words.
+    public String figure() {
+        return metric.isPercentile() ? "response time" : metric.label();
+    }
+
+    /// A warm-up that may suffice, in steps of 5 s: until the requests are served, or twice as
+    /// long.
+    public Duration sufficient() {
+        double factor =
+                state == State.TOO_FEW_CALLS && responses > 0
+                        ? SETTLING * Steadiness.ENOUGH_CALLS / responses
+                        : 2;
+        return LongerRun.inSteps(Math.max(2, factor) * seconds);
+    }
+}

@@ -1,0 +1,247 @@
+package dev.loombench;
+
+import dev.loombench.analysis.defect.DefaultChange;
+import dev.loombench.analysis.defect.KnownDefect;
+import dev.loombench.analysis.defect.KnownDefect.Affected;
+import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.defect.RuntimeScope;
+import dev.loombench.analysis.defect.Version;
+import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.analysis.trial.NetworkSummary;
+import dev.loombench.analysis.validity.AgentBehind;
+import dev.loombench.analysis.validity.AgentClock;
+import dev.loombench.analysis.validity.AgentGenerator;
+import dev.loombench.analysis.validity.AgentLeft;
+import dev.loombench.analysis.validity.ArrivalsOmitted;
+import dev.loombench.analysis.validity.BimodalTrials;
+import dev.loombench.analysis.validity.CarriersPinned;
+import dev.loombench.analysis.validity.ChangedOverTime;
+import dev.loombench.analysis.validity.ClockRateVaried;
+import dev.loombench.analysis.validity.ClocksDisagree;
+import dev.loombench.analysis.validity.CompilersStarved;
+import dev.loombench.analysis.validity.ConcurrentRun;
+import dev.loombench.analysis.validity.ConditionsDiffer;
+import dev.loombench.analysis.validity.ConnectionsClosed;
+import dev.loombench.analysis.validity.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.CountsDisagree;
+import dev.loombench.analysis.validity.CpuContentionBefore;
+import dev.loombench.analysis.validity.CpuContentionDuring;
+import dev.loombench.analysis.validity.CpuPressure;
+import dev.loombench.analysis.validity.CpuThrottled;
+import dev.loombench.analysis.validity.DefectFinding;
+import dev.loombench.analysis.validity.Errors;
+import dev.loombench.analysis.validity.EvidenceLost;
+import dev.loombench.analysis.validity.EvidenceMissing;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.GeneratorLimited;
+import dev.loombench.analysis.validity.GeneratorSaturated;
+import dev.loombench.analysis.validity.GeneratorStalled;
+import dev.loombench.analysis.validity.GeneratorStarved;
+import dev.loombench.analysis.validity.Incomplete;
+import dev.loombench.analysis.validity.JdkDefaultsFinding;
+import dev.loombench.analysis.validity.ListenQueueOverflowed;
+import dev.loombench.analysis.validity.LittlesLawBroken;
+import dev.loombench.analysis.validity.LostAgent;
+import dev.loombench.analysis.validity.MemoryShort;
+import dev.loombench.analysis.validity.NetworkCrossed;
+import dev.loombench.analysis.validity.NoGoodResponse;
+import dev.loombench.analysis.validity.NonStationary;
+import dev.loombench.analysis.validity.NotBracketed;
+import dev.loombench.analysis.validity.NotHeld;
+import dev.loombench.analysis.validity.NotMonotone;
+import dev.loombench.analysis.validity.NotRampedUp;
+import dev.loombench.analysis.validity.NotSteady;
+import dev.loombench.analysis.validity.OpenLittlesLawBroken;
+import dev.loombench.analysis.validity.OutlyingTrial;
+import dev.loombench.analysis.validity.Overloaded;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.analysis.validity.PausedByCollector;
+import dev.loombench.analysis.validity.ProbesDisturbed;
+import dev.loombench.analysis.validity.ProcessFailed;
+import dev.loombench.analysis.validity.QueueFinding;
+import dev.loombench.analysis.validity.RateNotAchieved;
+import dev.loombench.analysis.validity.RequestsNotSent;
+import dev.loombench.analysis.validity.RequestsUnfinished;
+import dev.loombench.analysis.validity.RestingServersBusy;
+import dev.loombench.analysis.validity.Retransmitted;
+import dev.loombench.analysis.validity.SameProcess;
+import dev.loombench.analysis.validity.ScheduleLagged;
+import dev.loombench.analysis.validity.ServerIdle;
+import dev.loombench.analysis.validity.ServerStopped;
+import dev.loombench.analysis.validity.SharedBackends;
+import dev.loombench.analysis.validity.SharedMachine;
+import dev.loombench.analysis.validity.StillCompiling;
+import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.ThreadsUnverified;
+import dev.loombench.analysis.validity.TooFewRequests;
+import dev.loombench.analysis.validity.TrendOverBlocks;
+import dev.loombench.analysis.validity.TrialsFailed;
+import dev.loombench.analysis.validity.UnexpectedRedirects;
+import dev.loombench.analysis.validity.UnexpectedThreads;
+import dev.loombench.analysis.validity.WindowDrift;
+import dev.loombench.analysis.validity.WindowTooShort;
+import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.observe.result.VirtualMachine;
+import dev.loombench.result.Steadiness;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.RequestThreads;
+import dev.loombench.stats.Trend;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Findings of all kinds, with figures that no check found.
+public final class SampleFindings {
+    public static final List<String> BOTH = List.of("pool", "virtual");
+
+    public static final Finding BIMODAL =
+            new BimodalTrials(
+                    "pool",
+                    Metric.INSTRUCTIONS_PER_REQUEST,
+                    List.of(3, 11),
+                    6,
+                    226_000,
+                    200_000,
+                    true);
+
+    private static final List<Applicable> DEFECTS =
+            List.of(
+                    new Applicable(
+                            new KnownDefect(
+                                    "caffeine-779",
+                                    new Affected(List.of("caffeine"), List.of(), List.of()),
+                                    new RuntimeScope(
+                                            Set.of(VirtualMachine.HOTSPOT),
+                                            "",
+                                            "",
+                                            List.of(),
+                                            List.of()),
+                                    List.of(),
+                                    List.of(),
+                                    "a loader holds a lock",
+                                    "use AsyncCache",
+                                    "https://example.org/779"),
+                            "caffeine 3.2.0"));
+
+    /// One of each kind; those of a single variant are of `pool`.
+    public static final List<Finding> ALL =
+            List.of(
+                    new DefectFinding(BOTH, DEFECTS, List.of()),
+                    new JdkDefaultsFinding(
+                            "25.0.3",
+                            "27",
+                            List.of(
+                                    new DefaultChange(
+                                            "JEP-534",
+                                            new Version("27"),
+                                            "object headers are compact",
+                                            "-XX:-UseCompactObjectHeaders on both",
+                                            "https://example.org/534"))),
+                    new LostAgent("pool", "the agent 10.0.0.2:7800 left"),
+                    new AgentBehind("pool", "10.0.0.2:7800", 450, 475),
+                    new AgentClock("pool", "10.0.0.2:7800", 60_000_000),
+                    new AgentLeft("pool", "10.0.0.2:7800", "left", 3_000_000_000L, 4, 8),
+                    new AgentGenerator(
+                            "pool", "10.0.0.2:7800", new GeneratorSaturated("pool", 0.95)),
+                    new GeneratorSaturated("pool", 0.95),
+                    new ScheduleLagged("pool", 0.02, 0.01, false),
+                    new GeneratorStarved("pool", 0.6, 7, true),
+                    new GeneratorStalled(
+                            "pool",
+                            new Stalls(1, 100_000_000, 100_000_000, OptionalLong.of(5), 1),
+                            2),
+                    new ConnectionsNotAchieved("pool", 400, 300, 0, 0, 1_000),
+                    new RequestsNotSent("pool", 2_000, 1_000),
+                    new Overloaded(
+                            "pool",
+                            new Backlog(220, 188, 0, 30),
+                            Optional.of(new Limit(Resource.POOL, 10, 0.051)),
+                            false),
+                    new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
+                    new ConnectionsClosed("pool", 100),
+                    new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
+                    new WindowTooShort("pool", 1, 2),
+                    new ConcurrentRun(),
+                    new CpuContentionBefore(0.2, 0.03),
+                    new CpuContentionDuring(BOTH, 0.2, 0.03),
+                    new RestingServersBusy(BOTH, 0.2),
+                    new CpuThrottled(BOTH, 0.03),
+                    new CpuPressure(BOTH, 0.6),
+                    new ClockRateVaried(2.8e9, 3e9),
+                    new MemoryShort(BOTH, 5_000, 0.02),
+                    new ListenQueueOverflowed(BOTH, 3, 0),
+                    new Retransmitted(BOTH, 0.01),
+                    new ServerStopped("pool", 0.5, 2),
+                    new SharedMachine(2),
+                    new NetworkCrossed(
+                            new NetworkSummary(OptionalDouble.of(2e5), OptionalDouble.of(0.002))),
+                    new StillCompiling(BOTH, 0.4, true),
+                    new CompilersStarved(BOTH, 0.7),
+                    new PausedByCollector("pool", 0.2),
+                    new CarriersPinned("pool", 0.2, 50, "in Thread.sleep"),
+                    new LittlesLawBroken("pool", 400, 300),
+                    new OpenLittlesLawBroken("pool", 600, 400),
+                    new ClocksDisagree("pool", 0.5, 0.4, 500, 400),
+                    new CountsDisagree("pool", 2_000, 1_000),
+                    new ServerIdle("pool", 0.1, 0.4, 0.1),
+                    new TailFinding("pool", Metric.P99, 250, 5, true),
+                    new QueueFinding("pool", 5, 2.1, 2.4, Metric.P99, true),
+                    new NotSteady(
+                            "a",
+                            Metric.CPU_PER_REQUEST,
+                            Steadiness.State.TOO_FEW_CALLS,
+                            2,
+                            3,
+                            8,
+                            1_200,
+                            OptionalDouble.of(3),
+                            false),
+                    new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
+                    new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),
+                    new WindowDrift("pool", Metric.PEAK_RSS, 1.3, 3, List.of(), false),
+                    new NotRampedUp("pool", 3, 3, 10),
+                    BIMODAL,
+                    new TrendOverBlocks("pool", Metric.THROUGHPUT, 8),
+                    new OutlyingTrial("pool", 3, "throughput", -0.3),
+                    new TrialsFailed("pool", 1, 3, "launch: it died"),
+                    new Incomplete(4, 6),
+                    new EvidenceLost("trial-001/load.json", "it is empty"),
+                    new EvidenceMissing("attach", "jvm", "no agent"),
+                    new ConditionsDiffer(List.of("jvm", "jdk")),
+                    new SameProcess(BOTH),
+                    new SharedBackends(List.of("db")),
+                    new UnexpectedThreads(
+                            "pool",
+                            RequestThreads.PLATFORM,
+                            List.of("virtual"),
+                            OptionalInt.of(25)),
+                    new ThreadsUnverified(
+                            "pool", RequestThreads.PLATFORM, Optional.of("it cannot be attached")),
+                    new NoGoodResponse(
+                            "pool",
+                            10_000_000_000L,
+                            1_000_000_000,
+                            10,
+                            0,
+                            8,
+                            new TreeMap<>(Map.of("timeout", 3L, "status 503", 7L))),
+                    new UnexpectedRedirects("pool", new TreeMap<>(Map.of(302, 1_230L))),
+                    new RequestsUnfinished("pool", 3),
+                    new RateNotAchieved("pool", 90, 1_080),
+                    new NotMonotone("pool", 500, 800),
+                    new ProbesDisturbed("pool", 1, 6, "cpu-contention-during"),
+                    new GeneratorLimited("pool", 5_000),
+                    new NotBracketed("pool", 1, 3),
+                    new NotHeld("pool", 900, 60, 1.5),
+                    new ChangedOverTime("pool", 900, 6),
+                    new TooFewRequests("pool", 50, 300),
+                    new ProcessFailed("pool", 2, "it ended"));
+
+    private SampleFindings() {}
+}

@@ -1,0 +1,181 @@
+package dev.loombench.analysis.validity;
+
+import static dev.loombench.SampleFindings.ALL;
+import static dev.loombench.SampleFindings.BIMODAL;
+import static dev.loombench.SampleFindings.BOTH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.finding.Kind;
+import dev.loombench.analysis.trial.Backlog;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.RequestThreads;
+import dev.loombench.stats.Trend;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The words of findings.
+class FindingTest {
+    private static final Pattern KEY =
+            Pattern.compile(
+                    "\\b(phases|warm-up|measure|trials|jvm|cpus|mode|per|rate|users|load|timeout)(:| in place of)");
+
+    @Test
+    void overload_is_one_sentence_with_its_limit() {
+        assertThat(overload(0, 30, Resource.POOL, 10))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, the backlog grows by 30.0/s; its pool of 10 allows 196/s");
+        assertThat(overload(32, 0, Resource.REQUESTS, 10))
+                .isEqualTo(
+                        "a cannot keep up: 188 of 220/s answered, 32.0/s time out; it serves about 10 requests at once");
+        assertThat(overload(0, 30, Resource.CONNECTIONS, 5))
+                .isEqualTo(
+                        "a: 188 of 220/s answered, the backlog grows by 30.0/s; the 5 connections of the load allow about 98.0/s (5 / 51.0 ms)");
+    }
+
+    private static String overload(double timedOut, double growth, Resource resource, int size) {
+        var limit = new Limit(resource, size, 0.051);
+        var backlog = new Backlog(220, 188, timedOut, growth);
+        return new Overloaded("a", backlog, Optional.of(limit), false).text().message();
+    }
+
+    @Test
+    void the_samples_cover_every_finding() {
+        assertThat(ALL.stream().map(Object::getClass).map(Class::getName).distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        records(Finding.class).map(Class::getName).distinct().toList());
+    }
+
+    private static Stream<Class<?>> records(Class<?> type) {
+        return type.isSealed()
+                ? Stream.of(type.getPermittedSubclasses()).flatMap(FindingTest::records)
+                : Stream.of(type);
+    }
+
+    @Test
+    void a_kind_has_one_name_in_files() {
+        var kinds = ALL.stream().map(Finding::kind).distinct().toList();
+        assertThat(kinds).extracting(Kind::id).doesNotHaveDuplicates();
+        assertThat(kinds).allSatisfy(kind -> assertThat(kind.id()).matches("[a-z]+(-[a-z]+)*"));
+    }
+
+    @Test
+    void each_text_names_its_variants_and_is_part_of_a_sentence() {
+        for (var finding : ALL) {
+            var text = finding.text();
+            assertThat(finding.variants())
+                    .as(finding.kind().id())
+                    .allSatisfy(variant -> assertThat(text.message()).contains(variant));
+            assertThat(List.of(text.message(), text.impact(), text.remedy()))
+                    .as(finding.kind().id())
+                    .allSatisfy(part -> assertThat(part).isNotBlank().doesNotEndWith("."));
+        }
+    }
+
+    /// A load has one subject, which its findings do not name.
+    @Test
+    void a_load_is_not_named() {
+        for (var finding : ALL) {
+            assertThat(finding.ofLoad().message())
+                    .as(finding.kind().id())
+                    .doesNotContain("pool:", "pool cannot", "(pool");
+        }
+    }
+
+    /// Keys of an experiment, which has a file where no options were typed.
+    @Test
+    void a_remedy_names_options_and_keys_only_with_their_file() {
+        for (var finding : ALL) {
+            for (var text : List.of(finding.text(), finding.text(SampleRun.spec()))) {
+                assertThat(text.remedy())
+                        .as(finding.kind().id())
+                        .matches(remedy ->
+                                !KEY.matcher(remedy).find()
+                                        || remedy.contains("in a file (compare --write FILE)")
+                                        || remedy.endsWith("in the file"));
+            }
+        }
+    }
+
+    /// The sample has a warm-up of at most 4 s, a window of 2 s and 3 trials.
+    @Test
+    void a_remedy_has_twice_the_present_values_in_steps_of_five_seconds() {
+        assertThat(remedy(new StillCompiling(BOTH, 0.4, true)))
+                .isEqualTo("use a longer warm-up (--warm-up 10s)");
+        assertThat(remedy(new RestingServersBusy(BOTH, 0.2)))
+                .startsWith("use a longer warm-up (--warm-up 10s), or mode: sequential in a file");
+        assertThat(remedy(new LittlesLawBroken("pool", 400, 300)))
+                .endsWith(": --warm-up 10s -d 5s");
+        assertThat(remedy(new NonStationary("pool", new Trend.NeverSteady(5), 2, 3)))
+                .isEqualTo("use a longer warm-up (--warm-up 10s), then a longer window (-d 5s)");
+        assertThat(remedy(new WindowDrift("pool", Metric.THROUGHPUT, 0.4, 3, List.of(), true)))
+                .isEqualTo(
+                        "use a longer warm-up, phases: {warm-up: 10s} in a file (compare --write FILE)");
+        assertThat(remedy(BIMODAL)).startsWith("use more trials (--trials 6)");
+        assertThat(remedy(new WindowTooShort("pool", 1, 2.1)))
+                .as("ten response times of 2.1 s")
+                .isEqualTo("use a longer window (-d 25s)");
+    }
+
+    private static String remedy(Finding finding) {
+        return finding.text(SampleRun.spec()).remedy();
+    }
+
+    @Test
+    void groups_of_trials_are_described_by_the_smaller_one() {
+        assertThat(BIMODAL.text().message())
+                .isEqualTo("pool: 2 of 6 JVMs took 1.13 times the instructions per request");
+        assertThat(BIMODAL.text().impact()).contains("compiled the code in another way");
+        assertThat(BIMODAL.text().remedy()).endsWith("compare trial-003, trial-011 with others");
+        var byMetric =
+                new BimodalTrials("pool", Metric.THROUGHPUT, List.of(3, 11), 6, 800, 1_000, false);
+        assertThat(byMetric.text().message())
+                .isEqualTo(
+                        "pool: processes are of two kinds; in 2 of 6 throughput was 0.80 times that of the others");
+    }
+
+    @Test
+    void time_outs_are_named_in_place_of_limits_of_the_server() {
+        var missing = new ConnectionsNotAchieved("pool", 400, 380, 20, 0, 1_000).text();
+        assertThat(missing.message())
+                .isEqualTo(
+                        "pool: 400 connections were requested and 380 established; 20 requests timed out, which closes their connections");
+        assertThat(missing.remedy()).startsWith("find why requests time out");
+        assertThat(new ConnectionsNotAchieved("pool", 400, 380, 0, 0, 1_000).text().remedy())
+                .contains("the backlog");
+        var full = new ListenQueueOverflowed(List.of("pool"), 300, 90).text();
+        assertThat(full.message())
+                .isEqualTo(
+                        "a full listen queue rejected up to 300 connections, after the load generator had closed 90 whose requests timed out (pool)");
+        assertThat(full.remedy()).startsWith("find why requests time out");
+    }
+
+    @Test
+    void a_jvm_lacks_virtual_threads_only_before_jdk_21() {
+        assertThat(remedy(RequestThreads.VIRTUAL, OptionalInt.of(17)))
+                .isEqualTo("use JDK 21 or later: its JVM, JDK 17, has no virtual threads");
+        assertThat(remedy(RequestThreads.VIRTUAL, OptionalInt.of(21)))
+                .startsWith("check that the service reads the setting")
+                .doesNotContain("JDK");
+        assertThat(remedy(RequestThreads.VIRTUAL, OptionalInt.empty())).contains("JDK 21 or later");
+        assertThat(remedy(RequestThreads.PLATFORM, OptionalInt.empty())).doesNotContain("JDK");
+    }
+
+    private static String remedy(RequestThreads expected, OptionalInt jdk) {
+        return new UnexpectedThreads("a", expected, List.of(), jdk).text().remedy();
+    }
+
+    @Test
+    void errors_are_listed_by_kind() {
+        var kinds = Map.of("timeout", 3L, "status-5xx", 70L);
+        assertThat(new Errors("pool", 73, 0.01, kinds, false).text().message())
+                .isEqualTo("pool: 73 requests (1.00 %) failed: status-5xx 70, timeout 3");
+    }
+}
