@@ -18,6 +18,7 @@ import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.ThreadDump;
+import dev.loombench.spec.text.RecordJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -101,6 +102,7 @@ final class InspectJson {
         json.put("impact", finding.text().impact());
         json.put("remedy", finding.text().remedy());
         json.put("evidence", finding.evidence());
+        json.put("figures", finding.figures().map(RecordJson::tree).orElse(null));
         json.put("calls", finding.frames());
         json.put("lostShare", finding.lost());
         json.put(

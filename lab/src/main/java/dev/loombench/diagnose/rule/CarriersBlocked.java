@@ -1,16 +1,17 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierTimes;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Carriers that neither run nor are ready to run, while virtual threads wait for one.
 ///
@@ -35,7 +36,27 @@ final class CarriersBlocked {
     /// stops left.
     static final double BETWEEN_STOPS = 0.75;
 
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. In a list of all threads: a thread that waits keeps each carrier, and %d or more are ready to run"
+                            .formatted(percent(Saturation.SATURATED_SHARE),
+                                    percent(BLOCKED_SHARE),
+                                    CarriersHeld.QUEUED),
+                    "critical",
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+
     private CarriersBlocked() {}
+
+    /// @param blockedShare of the carriers' time, and `saturatedShare` of the whole time
+    /// @param queued virtual threads that wait for a carrier, median
+    record Figures(
+            long blocked,
+            long carriers,
+            double blockedShare,
+            double saturatedShare,
+            OptionalLong queued) {}
 
     static Optional<Finding> in(Evidence evidence) {
         return evidence.carriers()
@@ -67,10 +88,10 @@ final class CarriersBlocked {
         long blocked = Math.max(1, Math.round(times.blocked() * existing));
         var cause = stacks.cause();
         return Finding.of(
-                        ID,
+                        RULE,
                         Severity.CRITICAL,
                         cause.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                        new Text(
+                        new FindingText(
                                 "%d of %s are blocked %s%s"
                                         .formatted(
                                                 blocked,
@@ -84,6 +105,13 @@ final class CarriersBlocked {
                         times.blocked()
                                 * history.saturatedShare()
                                 * GarbageCollections.left(evidence))
+                .withFigures(
+                        new Figures(
+                                blocked,
+                                existing,
+                                times.blocked(),
+                                history.saturatedShare(),
+                                history.typicalQueued()))
                 .withFrames(AppCalls.mostFrequent(cause.map(stacks::of).orElse(List.of())))
                 .withSetting(Saturation.moreCarriers(history, history.typicalQueued().orElse(0)));
     }

@@ -1,21 +1,22 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierStacks;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.CarrierTimes;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// Carriers that run or are ready to run all the time, while virtual threads wait for one: some
@@ -35,7 +36,46 @@ final class CarriersComputing {
     /// turns uses less.
     static final double HELD_USED_SHARE = 0.05;
 
+    static final Rule RULE_MONOPOLIZED =
+            new Rule(
+                    MONOPOLIZED,
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments",
+                    "critical",
+                    "JEP 444: virtual threads are not time-shared");
+
+    static final Rule RULE_STARVED =
+            new Rule(
+                    STARVED,
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "saturated, not blocked, and more time in the run queue than on a processor",
+                    "warning",
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+
+    static final Rule RULE_BUSY =
+            new Rule(
+                    BUSY,
+                    "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
+                    "saturated otherwise: more work than processors",
+                    "warning",
+                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+
     private CarriersComputing() {}
+
+    /// @param threads virtual threads that do not leave their carriers
+    /// @param ranShare of the carriers' time on a processor, and `runQueueShare` without one
+    /// @param queued virtual threads that wait for a carrier, median
+    record Figures(
+            int threads, long carriers, double ranShare, double runQueueShare, OptionalLong queued) {
+        static Figures of(int threads, CarrierHistory history, CarrierTimes times) {
+            return new Figures(
+                    threads,
+                    history.samples().getLast().carriers(),
+                    times.ran(),
+                    times.waited(),
+                    history.typicalQueued());
+        }
+    }
 
     static Optional<Finding> in(Evidence evidence) {
         return evidence.carriers()
@@ -99,10 +139,10 @@ final class CarriersComputing {
             CarrierHistory history, CarrierTimes times, List<Carried> held, double left) {
         long existing = history.samples().getLast().carriers();
         return Finding.of(
-                        MONOPOLIZED,
+                        RULE_MONOPOLIZED,
                         Severity.CRITICAL,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "%s without a pause on %s%s"
                                         .formatted(
                                                 held.size() == 1
@@ -115,37 +155,40 @@ final class CarriersComputing {
                                 "run long computations on a pool of platform threads"),
                         evidence(history, times),
                         left * Math.min(held.size(), existing) / existing)
+                .withFigures(Figures.of(held.size(), history, times))
                 .withFrames(AppCalls.mostFrequent(held.stream().map(Carried::frames).toList()))
                 .withSetting(Saturation.moreCarriers(history, held.size()));
     }
 
     private static Finding starved(CarrierHistory history, CarrierTimes times, double left) {
         return Finding.of(
-                STARVED,
+                RULE_STARVED,
                 Severity.WARNING,
                 Confidence.HIGH,
-                new Text(
+                new FindingText(
                         "carriers wait for a processor in %s of their time%s"
                                 .formatted(percent(times.waited()), Saturation.queue(history)),
                         "more carriers would not help: the machine or the quota has no processor left",
                         "give the service more processors, or end what else runs on them"),
                 evidence(history, times),
-                left * times.waited() * history.saturatedShare());
+                left * times.waited() * history.saturatedShare())
+                .withFigures(Figures.of(0, history, times));
     }
 
     private static Finding busy(
             CarrierHistory history, CarrierTimes times, CarrierEvidence carriers, double left) {
         return Finding.of(
-                        BUSY,
+                        RULE_BUSY,
                         Severity.WARNING,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "all carriers compute in short turns%s"
                                         .formatted(Saturation.queue(history)),
                                 "the service has more work than processors",
                                 "profile the calls below, or give the service more processors"),
                         evidence(history, times),
                         left * history.saturatedShare() * times.ran() / 2)
+                .withFigures(Figures.of(0, history, times))
                 .withFrames(
                         AppCalls.mostFrequent(carriers.carried().map(Carried::frames).toList()));
     }

@@ -1,11 +1,11 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Amounts.counted;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.HeldCarriers;
 import dev.loombench.diagnose.evidence.LiveThread;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -26,6 +26,9 @@ final class CarriersHeld {
 
     private CarriersHeld() {}
 
+    /// @param queued virtual threads that wait for a carrier
+    record Figures(int blocked, int carriers, int queued) {}
+
     static Optional<Finding> in(Evidence evidence) {
         return evidence.carriers()
                 .held()
@@ -37,10 +40,10 @@ final class CarriersHeld {
         var cause = cause(held.waiting());
         boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
         return Finding.of(
-                        CarriersBlocked.ID,
+                        CarriersBlocked.RULE,
                         Severity.CRITICAL,
                         Confidence.MEDIUM,
-                        new Text(
+                        new FindingText(
                                 "%d of %s are blocked %s, and %s for one"
                                         .formatted(
                                                 held.waiting().size(),
@@ -56,6 +59,8 @@ final class CarriersHeld {
                                         .map(CarriersHeld::describe)
                                         .collect(Collectors.joining("; "))),
                         1)
+                .withFigures(
+                        new Figures(held.waiting().size(), held.carriers(), held.queued()))
                 .withFrames(
                         AppCalls.mostFrequent(
                                 held.waiting().stream().map(LiveThread::frames).toList()))

@@ -1,12 +1,13 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 import static dev.loombench.diagnose.rule.HoldCause.CLASS_INITIALISER;
 import static dev.loombench.diagnose.rule.HoldCause.PINNED;
 
+import dev.loombench.analysis.concurrency.PinnedTime;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import java.util.List;
@@ -18,12 +19,19 @@ import java.util.Optional;
 final class CarriersPinned {
     static final String ID = "carriers-pinned";
 
-    /// The least share of the carriers' time.
-    static final double LOST_SHARE = 0.05;
-
-    static final double CRITICAL_SHARE = 0.5;
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "Flight Recorder event `jdk.VirtualThreadPinned` from 1 ms, where it is recorded",
+                    "waits take %s of the carriers' time; critical from %s. Not where blocked carriers are found, which it explains"
+                            .formatted(percent(PinnedTime.FAULT), percent(PinnedTime.MOST)),
+                    "warning",
+                    "JEP 491");
 
     private CarriersPinned() {}
+
+    /// @param share of the carriers' time
+    record Figures(double share, long waits) {}
 
     /// Empty where blocked carriers are found, which it explains.
     static Optional<Finding> in(Evidence evidence) {
@@ -33,32 +41,33 @@ final class CarriersPinned {
         return evidence.carriers()
                 .pinned()
                 .value()
-                .filter(pinned -> lost(pinned, evidence) >= LOST_SHARE)
+                .filter(pinned -> time(pinned, evidence).isFault())
                 .map(pinned -> finding(pinned, evidence));
     }
 
-    private static double lost(Pinned pinned, Evidence evidence) {
+    private static PinnedTime time(Pinned pinned, Evidence evidence) {
         long carriers = evidence.carriers().parallelism().orElse(1L);
         double observed = pinned.observedNanos().orElse(evidence.window().toNanos());
-        return pinned.nanos() / Math.max(1, observed * carriers);
+        return PinnedTime.of(pinned.nanos(), Math.max(1, observed * carriers));
     }
 
     private static Finding finding(Pinned pinned, Evidence evidence) {
-        double lost = Math.min(1, lost(pinned, evidence));
+        var time = time(pinned, evidence);
         var stacks = pinned.waits().stream().map(PinnedWaitGroup::frames).toList();
         return Finding.of(
-                        ID,
-                        lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        RULE,
+                        time.isMost() ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "%s of virtual threads kept their carriers for %s of the carriers' time"
-                                        .formatted(counted(pinned.count(), "wait"), percent(lost)),
+                                        .formatted(counted(pinned.count(), "wait"), percent(time.share())),
                                 "a carrier that is kept serves no other virtual thread",
                                 remedy(evidence, stacks)),
                         List.of(
                                 "%s of 1 ms or more, recorded by the JVM"
                                         .formatted(counted(pinned.count(), "pinned wait"))),
-                        lost)
+                        time.share())
+                .withFigures(new Figures(time.share(), pinned.count()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 

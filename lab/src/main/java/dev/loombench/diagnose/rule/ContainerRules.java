@@ -1,13 +1,13 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.cores;
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.mebibytes;
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.cores;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.mebibytes;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +25,30 @@ final class ContainerRules {
     /// fit beside a larger one.
     static final double HEAP_SHARE = 0.9;
 
+    static final Rule RULE_THROTTLED =
+            new Rule(
+                    THROTTLED,
+                    "`cpu.stat` of the process's control groups",
+                    "threads are stopped for %s of the time, added up over processors; critical from %s"
+                            .formatted(percent(THROTTLED_SHARE), percent(CRITICAL_SHARE)),
+                    "warning",
+                    "the kernel's *sched-bwc.rst*");
+
+    static final Rule RULE_HEAP =
+            new Rule(
+                    HEAP,
+                    "largest heap, memory limit",
+                    "above %s of the limit"
+                            .formatted(percent(HEAP_SHARE)),
+                    "warning",
+                    "the kernel kills a process above its limit");
+
     private ContainerRules() {}
+
+    /// @param throttledShare of the time, added up over processors
+    record Throttling(double throttledShare, double quotaCores) {}
+
+    record Heap(long maxHeapBytes, long memoryBytes) {}
 
     static Optional<Finding> throttled(Evidence evidence) {
         return evidence.container()
@@ -40,10 +63,10 @@ final class ContainerRules {
         var carriers =
                 evidence.carriers().parallelism().map(n -> ", " + counted(n, "carrier")).orElse("");
         return Finding.of(
-                THROTTLED,
+                RULE_THROTTLED,
                 share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                 Confidence.HIGH,
-                new Text(
+                new FindingText(
                         "the CPU quota of %s stops the service: %.2f s of stopped time per second, added up over processors"
                                 .formatted(cores(quota), share),
                         "all threads stop until the next period, the JVM's own too, so response times"
@@ -52,7 +75,8 @@ final class ContainerRules {
                 List.of(
                         "the JVM counts %s%s"
                                 .formatted(processors(evidence), carriers)),
-                Math.min(1, share / (share + quota)));
+                Math.min(1, share / (share + quota)))
+                .withFigures(new Throttling(share, quota));
     }
 
     private static String processors(Evidence evidence) {
@@ -75,10 +99,10 @@ final class ContainerRules {
         double share = (double) heap / limit.getAsLong();
         return Optional.of(
                 Finding.of(
-                        HEAP,
+                        RULE_HEAP,
                         Severity.WARNING,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "the heap may grow to %s of the container's memory"
                                         .formatted(percent(share)),
                                 "the kernel kills the service where heap, code, stacks and buffers"
@@ -87,6 +111,7 @@ final class ContainerRules {
                         List.of(
                                 "heap up to %s, container limit %s"
                                         .formatted(mebibytes(heap), mebibytes(limit.getAsLong()))),
-                        0));
+                        0)
+                .withFigures(new Heap(heap, limit.getAsLong())));
     }
 }

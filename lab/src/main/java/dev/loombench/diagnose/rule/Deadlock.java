@@ -1,11 +1,11 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Amounts.counted;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
@@ -25,7 +25,19 @@ final class Deadlock {
     /// Threads of a cycle that the evidence names.
     private static final int SHOWN = 4;
 
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
+                    "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25)",
+                    "critical",
+                    "HotSpot's `DeadlockCycle`");
+
     private Deadlock() {}
+
+    /// @param threads in the cycle
+    /// @param stopped these, and those that wait for them
+    record Figures(int threads, int stopped) {}
 
     static Stream<Finding> in(Evidence evidence) {
         double left = GarbageCollections.left(evidence);
@@ -64,10 +76,10 @@ final class Deadlock {
         int stopped = graph.stoppedBy(cycle).size();
         int behind = stopped - cycle.size();
         return Finding.of(
-                        ID,
+                        RULE,
                         Severity.CRITICAL,
                         confidence,
-                        new Text(
+                        new FindingText(
                                 "%s%s"
                                         .formatted(
                                                 message(cycle),
@@ -84,6 +96,7 @@ final class Deadlock {
                                         .map(thread -> link(thread, graph))
                                         .collect(Collectors.joining("; "))),
                         left * stopped / Math.max(stopped, atWork))
+                .withFigures(new Figures(cycle.size(), stopped))
                 .withFrames(
                         cycle.stream()
                                 .limit(SHOWN)

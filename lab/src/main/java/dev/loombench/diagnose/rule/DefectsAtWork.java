@@ -1,12 +1,12 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CarrierStacks.Carried;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,7 +20,19 @@ public final class DefectsAtWork {
 
     static final double CRITICAL_SHARE = 0.5;
 
+    static final Rule RULE =
+            new Rule(
+                    "known-defect (by its id)",
+                    "stacks of mounted virtual threads",
+                    "the defect's calls are on %s of the stacks; critical from %s"
+                            .formatted(percent(SHOWN_SHARE), percent(CRITICAL_SHARE)),
+                    "warning",
+                    "its row");
+
     private DefectsAtWork() {}
+
+    /// @param share of the stacks of carriers
+    record Figures(double share) {}
 
     /// Whether a finding shows the defect: by its id, or pinned waits for the one of the JDK that
     /// pins them.
@@ -57,10 +69,10 @@ public final class DefectsAtWork {
         }
         return Stream.of(
                 Finding.of(
-                                defect.id(),
+                                RULE.withId(defect.id()),
                                 share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                                 Confidence.HIGH,
-                                new Text(
+                                new FindingText(
                                         "a known defect of %s is at work: %s"
                                                 .formatted(applicable.subject(), defect.what()),
                                         "carriers spend their time in it",
@@ -69,6 +81,7 @@ public final class DefectsAtWork {
                                         "on %s of the stacks of carriers".formatted(percent(share)),
                                         defect.source()),
                                 share)
+                .withFigures(new Figures(share))
                         .withFrames(AppCalls.mostFrequent(shown)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.rule;
 
+import dev.loombench.analysis.finding.FindingText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +10,8 @@ import java.util.Optional;
 ///
 /// @param id as in `carriers-blocked`, stable
 /// @param text what is shown
-/// @param evidence the figures that it rests on, most important first
+/// @param evidence what it rests on, in words, most important first
+/// @param figures a record whose components have their names in files; empty without any
 /// @param frames calls that cause it, the most frequent first
 /// @param lost share of the service's capacity that it takes, 0 to 1, which ranks findings of equal
 ///   severity
@@ -18,8 +20,9 @@ public record Finding(
         String id,
         Severity severity,
         Confidence confidence,
-        Text text,
+        FindingText text,
         List<String> evidence,
+        Optional<Record> figures,
         List<String> frames,
         double lost,
         Optional<Setting> setting) {
@@ -30,13 +33,6 @@ public record Finding(
                     .thenComparingDouble(Finding::lost)
                     .reversed()
                     .thenComparing(Finding::id);
-
-    /// What is shown of a finding.
-    ///
-    /// @param message what was found
-    /// @param impact why it matters
-    /// @param remedy what to do
-    public record Text(String message, String impact, String remedy) {}
 
     /// A setting of the JVM with the present and another value.
     ///
@@ -60,14 +56,22 @@ public record Finding(
     }
 
     static Finding of(
-            String id,
+            Rule rule,
             Severity severity,
             Confidence confidence,
-            Text text,
+            FindingText text,
             List<String> evidence,
             double lost) {
         return new Finding(
-                id, severity, confidence, text, evidence, List.of(), lost, Optional.empty());
+                rule.id(),
+                severity,
+                confidence,
+                text,
+                evidence,
+                Optional.empty(),
+                List.of(),
+                lost,
+                Optional.empty());
     }
 
     /// Whether another one names the same fault, as one call or more shows that both have.
@@ -81,15 +85,45 @@ public record Finding(
     /// The same from files, which makes it less certain.
     public Finding fromFiles() {
         return new Finding(
-                id, severity, confidence.fromFiles(), text, evidence, frames, lost, setting);
+                id,
+                severity,
+                confidence.fromFiles(),
+                text,
+                evidence,
+                figures,
+                frames,
+                lost,
+                setting);
     }
 
     Finding withFrames(List<String> calls) {
-        return new Finding(id, severity, confidence, text, evidence, calls, lost, setting);
+        return new Finding(
+                id, severity, confidence, text, evidence, figures, calls, lost, setting);
     }
 
     Finding withSetting(Setting other) {
         return new Finding(
-                id, severity, confidence, text, evidence, frames, lost, Optional.of(other));
+                id,
+                severity,
+                confidence,
+                text,
+                evidence,
+                figures,
+                frames,
+                lost,
+                Optional.of(other));
+    }
+
+    Finding withFigures(Record others) {
+        return new Finding(
+                id,
+                severity,
+                confidence,
+                text,
+                evidence,
+                Optional.of(others),
+                frames,
+                lost,
+                setting);
     }
 }

@@ -1,16 +1,17 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.mebibytes;
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.mebibytes;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.CollectionHistory;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Setting;
-import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// Garbage collections that take the service's time: in pauses, in stalls of threads that need
@@ -40,6 +41,18 @@ final class GarbageCollections {
     private static final double CONTAINER_SHARE = 0.75;
 
     private static final long MIB = 1 << 20;
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "the collectors' beans (time and number of pauses and of cycles, heap in use after them); the JVM's counters (`sun.gc.cause`)",
+                    "pauses take %s of the time, or at %s of the moments a collection is in progress for which threads wait for memory; critical from %s. A warning too where a collector works beside the service for %s of the time"
+                            .formatted(percent(LOST_SHARE),
+                                    percent(LOST_SHARE),
+                                    percent(CRITICAL_SHARE),
+                                    percent(CYCLE_SHARE)),
+                    "warning",
+                    "the collectors' own goals: 8 % (G1, `GCTimeRatio=12`), 1 % (Parallel)");
 
     /// How collections take most of the time that they take.
     private enum Effect {
@@ -78,6 +91,10 @@ final class GarbageCollections {
     }
 
     private GarbageCollections() {}
+
+    /// @param pauseShare of the time, as `cycleShare` beside the service, and `stallShare` of the
+    ///   moments
+    record Figures(double pauseShare, OptionalDouble cycleShare, OptionalDouble stallShare) {}
 
     static Optional<Finding> in(Evidence evidence) {
         return evidence.memory()
@@ -127,12 +144,17 @@ final class GarbageCollections {
         var effect = Effect.of(history);
         var finding =
                 Finding.of(
-                        ID,
+                        RULE,
                         lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                         effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
-                        new Text(effect.message(history), effect.impact, remedy(history, evidence)),
+                        new FindingText(effect.message(history), effect.impact, remedy(history, evidence)),
                         evidence(history, evidence),
-                        lost);
+                        lost)
+                .withFigures(
+                        new Figures(
+                                history.pauseShare(),
+                                history.cycleShare(),
+                                history.stallShare()));
         var present = evidence.jvm().maxHeapBytes();
         return present.isEmpty()
                 ? finding

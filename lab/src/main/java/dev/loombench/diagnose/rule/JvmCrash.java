@@ -2,8 +2,8 @@ package dev.loombench.diagnose.rule;
 
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.file.Crash;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +24,22 @@ final class JvmCrash {
 
     /// `C  [libfoo.so+0x1f072]  Foo::bar()+0xa92`: the kind of a frame and its library.
     private static final Pattern FRAME = Pattern.compile("([CVvJjA])\\s+(?:\\[([^+\\]]+)[^]]*])?.*");
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "a crash log",
+                    "the JVM crashed or ended: where, and why",
+                    "critical",
+                    "HotSpot's `VMError::report`");
+
+    static final Rule RULE_DEFECT =
+            new Rule(
+                    "known-defect (by its id)",
+                    "the stack in a crash log",
+                    "one of the defect's functions is on it, and the JDK has it",
+                    "critical",
+                    "its row");
 
     private JvmCrash() {}
 
@@ -52,10 +68,10 @@ final class JvmCrash {
         var lines = new ArrayList<>(evidence(crash));
         lines.add(defect.source());
         return Finding.of(
-                defect.id(),
+                RULE_DEFECT.withId(defect.id()),
                 Severity.CRITICAL,
                 Confidence.HIGH,
-                new Text(
+                new FindingText(
                         "the JVM crashed by a known defect of %s: %s"
                                 .formatted(applicable.subject(), defect.what()),
                         IMPACT,
@@ -66,10 +82,10 @@ final class JvmCrash {
 
     private static Finding ofCause(Crash crash) {
         return Finding.of(
-                ID,
+                RULE,
                 Severity.CRITICAL,
                 crash.cause() == Crash.Cause.SIGNAL ? Confidence.MEDIUM : Confidence.HIGH,
-                new Text(message(crash), IMPACT, remedy(crash)),
+                new FindingText(message(crash), IMPACT, remedy(crash)),
                 evidence(crash),
                 1);
     }

@@ -1,13 +1,13 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Amounts.counted;
 
 import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
@@ -35,7 +35,20 @@ final class LockBound {
     /// The share of the threads at work from which it is critical.
     static final double CRITICAL_SHARE = 0.5;
 
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "threads with the locks that they hold and await (`Thread.print`)",
+                    "3 threads or more wait for one lock in one call at three of four moments; critical where they are %s of the threads at work"
+                            .formatted(Amounts.percent(CRITICAL_SHARE)),
+                    "warning",
+                    "[a queue at most moments](#threads-and-locks)");
+
     private LockBound() {}
+
+    /// @param waiting threads, median of the moments
+    /// @param share of the threads at work, likewise
+    record Figures(int waiting, double share, int moments) {}
 
     /// Where threads wait.
     ///
@@ -117,10 +130,10 @@ final class LockBound {
         int typical = queues.stream().map(Queue::waiting).sorted().toList().get(queues.size() / 2);
         double share = queues.stream().map(Queue::share).sorted().toList().get(queues.size() / 2);
         return Finding.of(
-                        ID,
+                        RULE,
                         share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "%s wait for %s in %s"
                                         .formatted(
                                                 counted(typical, "thread"),
@@ -136,6 +149,7 @@ final class LockBound {
                                                 counted(moments, "moment"),
                                                 holder(queues))),
                         share * left)
+                .withFigures(new Figures(typical, share, queues.size()))
                 .withFrames(frames(queues));
     }
 

@@ -1,11 +1,11 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.mebibytes;
-import static dev.loombench.diagnose.rule.Figures.percent;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.mebibytes;
+import static dev.loombench.diagnose.rule.Amounts.percent;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
@@ -35,7 +35,41 @@ final class MemoryRules {
     /// Classes of values that a finding names.
     private static final int SHOWN_CLASSES = 3;
 
+    static final Rule RULE_THREAD_LOCALS =
+            new Rule(
+                    THREAD_LOCALS,
+                    "class histogram, and the values of 100 virtual threads (`--memory`)",
+                    "%,d virtual threads or more, %s of which have thread-local values"
+                            .formatted(MANY_THREADS, percent(WITH_VALUES)),
+                    "warning",
+                    "JEP 444: do not cache in thread locals of virtual threads");
+
+    static final Rule RULE_STACKS =
+            new Rule(
+                    STACKS,
+                    "class histogram (`--memory`)",
+                    "stacks (`jdk.internal.vm.StackChunk`) take %s of the largest heap"
+                            .formatted(percent(STACK_SHARE)),
+                    "warning",
+                    "");
+
+    static final Rule RULE_DIRECT =
+            new Rule(
+                    DIRECT,
+                    "`BufferPool` bean",
+                    "%s of `-XX:MaxDirectMemorySize`, or of the largest heap without one"
+                            .formatted(percent(DIRECT_SHARE)),
+                    "warning",
+                    "its documentation");
+
     private MemoryRules() {}
+
+    record Values(long virtualThreads, long withValues, long values) {}
+
+    /// @param share of the largest heap
+    record Stacks(long bytes, double share) {}
+
+    record Buffers(long bytes, long limitBytes) {}
 
     static Optional<Finding> threadLocals(Evidence evidence) {
         return evidence.memory().histogram().value().flatMap(h -> threadLocals(h, evidence));
@@ -55,10 +89,10 @@ final class MemoryRules {
         sample.stream().flatMap(MemoryRules::classes).forEach(lines::add);
         return Optional.of(
                 Finding.of(
-                        THREAD_LOCALS,
+                        RULE_THREAD_LOCALS,
                         Severity.WARNING,
                         sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                        new Text(
+                        new FindingText(
                                 "%s of %s have ThreadLocal values of their own"
                                         .formatted(
                                                 "%,d".formatted(Math.min(ofVirtual, threads)),
@@ -68,7 +102,8 @@ final class MemoryRules {
                                 "replace such caches by a pool of objects, a ScopedValue or a local"
                                         + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
                         lines,
-                        sample.map(s -> share(estimatedBytes(s, threads), evidence)).orElse(0.0)));
+                        sample.map(s -> share(estimatedBytes(s, threads), evidence)).orElse(0.0))
+                .withFigures(new Values(threads, Math.min(ofVirtual, threads), values)));
     }
 
     /// `byte[]: 100 values in a sample of 100 threads, 1,040 bytes each`.
@@ -100,10 +135,10 @@ final class MemoryRules {
                 .filter(chunks -> share(chunks.bytes(), evidence) >= STACK_SHARE)
                 .map(chunks ->
                         Finding.of(
-                                STACKS,
+                                RULE_STACKS,
                                 Severity.WARNING,
                                 Confidence.HIGH,
-                                new Text(
+                                new FindingText(
                                         "stacks of virtual threads take %s of the largest heap"
                                                 .formatted(
                                                         percent(share(chunks.bytes(), evidence))),
@@ -117,7 +152,9 @@ final class MemoryRules {
                                                         counted(
                                                                 chunks.instances(),
                                                                 "stack chunk"))),
-                                share(chunks.bytes(), evidence)));
+                                share(chunks.bytes(), evidence))
+                .withFigures(
+                                new Stacks(chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
     static Optional<Finding> direct(Evidence evidence) {
@@ -131,16 +168,17 @@ final class MemoryRules {
                 .filter(bytes -> limit > 0 && bytes >= DIRECT_SHARE * limit)
                 .map(bytes ->
                         Finding.of(
-                                DIRECT,
+                                RULE_DIRECT,
                                 Severity.WARNING,
                                 Confidence.HIGH,
-                                new Text(
+                                new FindingText(
                                         "direct buffers take %s of their limit"
                                                 .formatted(percent((double) bytes / limit)),
                                         "beyond the limit the JVM throws OutOfMemoryError",
                                         "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
                                 List.of("%s of %s".formatted(mebibytes(bytes), mebibytes(limit))),
-                                0));
+                                0)
+                .withFigures(new Buffers(bytes, limit)));
     }
 
     private static double share(long bytes, Evidence evidence) {

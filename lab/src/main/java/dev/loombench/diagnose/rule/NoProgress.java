@@ -1,12 +1,12 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Amounts.counted;
 
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
@@ -32,7 +32,20 @@ final class NoProgress {
     /// The least share of a pool's threads.
     static final double MOST = 0.5;
 
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of a thread that waits for a monitor or a class initialiser which no printed thread holds"
+                            .formatted(Amounts.percent(MOST)),
+                    "critical",
+                    "");
+
     private NoProgress() {}
+
+    /// @param threads that did not run
+    /// @param affected threads of their pool, or those that wait for them and themselves
+    record Figures(int threads, int affected, long seconds) {}
 
     static Stream<Finding> in(Evidence evidence) {
         return evidence.printed().value().stream()
@@ -71,10 +84,10 @@ final class NoProgress {
         boolean grows =
                 history.last().connections().filter(c -> c.waiting(pool.busy()) == 0).isPresent();
         return Finding.of(
-                        ID,
+                        RULE,
                         grows ? Severity.WARNING : Severity.CRITICAL,
                         grows ? Confidence.MEDIUM : Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "%d of %s of %s did not run in %d s: they are still in the same call"
                                         .formatted(
                                                 still.size(),
@@ -90,6 +103,9 @@ final class NoProgress {
                                         + " and find why it does not return"),
                         List.of("the same stacks at all moments, and no CPU time in between"),
                         GarbageCollections.left(evidence) * still.size() / pool.size())
+                .withFigures(
+                        new Figures(
+                                still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
@@ -120,10 +136,10 @@ final class NoProgress {
         var first = still.getFirst();
         int behind = stopped - still.size();
         return Finding.of(
-                        ID,
+                        RULE,
                         Severity.CRITICAL,
                         Confidence.MEDIUM,
-                        new Text(
+                        new FindingText(
                                 "%s in %s for %s, which no printed thread holds%s"
                                         .formatted(
                                                 waits(still.size(), "thread"),
@@ -145,6 +161,8 @@ final class NoProgress {
                                 "%s had the same stack over %d s, and used no CPU time"
                                         .formatted(first.label(), evidence.window().toSeconds())),
                         GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork))
+                .withFigures(
+                        new Figures(still.size(), stopped, evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 

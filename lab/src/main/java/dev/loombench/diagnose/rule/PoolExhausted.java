@@ -1,22 +1,23 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
-import static dev.loombench.diagnose.rule.Figures.perSecond;
-import static dev.loombench.diagnose.rule.Figures.percent;
-import static dev.loombench.diagnose.rule.Figures.seconds;
+import static dev.loombench.diagnose.rule.Amounts.counted;
+import static dev.loombench.diagnose.rule.Amounts.perSecond;
+import static dev.loombench.diagnose.rule.Amounts.percent;
+import static dev.loombench.diagnose.rule.Amounts.seconds;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,7 +35,28 @@ final class PoolExhausted {
     /// Fewer threads wait at moments of any load.
     static final int QUEUE = 10;
 
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "management beans of HikariCP, Tomcat JDBC, Tomcat, Jetty, Undertow, executors",
+                    "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Apache HttpClient, or 3 printed ones at three of four moments"
+                            .formatted(percent(EXHAUSTED_SHARE), QUEUE),
+                    "warning",
+                    "[the beans](../method/bounds.md#why-throughput-is-no-higher)");
+
     private PoolExhausted() {}
+
+    /// @param exhaustedShare of the readings
+    /// @param holdSeconds mean time of a use, and `limitPerSecond` that follows from it
+    record Figures(
+            long capacity,
+            long waiting,
+            double exhaustedShare,
+            OptionalDouble holdSeconds,
+            OptionalDouble limitPerSecond) {}
+
+    /// @param waiting threads
+    record Waiting(int waiting) {}
 
     static Stream<Finding> in(Evidence evidence) {
         return Stream.concat(byBeans(evidence), byThreads(evidence));
@@ -114,10 +136,10 @@ final class PoolExhausted {
     private static Finding finding(WaitLocation location, PoolLibrary library, String when) {
         int waiting = location.count();
         return Finding.of(
-                        ID,
+                        RULE,
                         Severity.WARNING,
                         Confidence.MEDIUM,
-                        new Text(
+                        new FindingText(
                                 "%s wait for a connection of %s"
                                         .formatted(counted(waiting, "thread"), library.name()),
                                 IMPACT,
@@ -133,6 +155,7 @@ final class PoolExhausted {
                                         .formatted(
                                                 counted(waiting, "thread"), location.call(), when)),
                         (double) waiting / (waiting + library.defaultCapacity()))
+                .withFigures(new Waiting(waiting))
                 .withFrames(List.of(location.call()));
     }
 
@@ -141,10 +164,10 @@ final class PoolExhausted {
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
         return Finding.of(
-                ID,
+                RULE,
                 critical ? Severity.CRITICAL : Severity.WARNING,
                 pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                new Text(
+                new FindingText(
                         "pool %s of %s is exhausted: all %,d are in use%s"
                                 .formatted(
                                         pool.name(),
@@ -157,7 +180,14 @@ final class PoolExhausted {
                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
                                 .formatted(setting(pool.library()))),
                 evidence(reading),
-                (double) waiting / (waiting + pool.capacity()));
+                (double) waiting / (waiting + pool.capacity()))
+                .withFigures(
+                        new Figures(
+                                pool.capacity(),
+                                waiting,
+                                reading.exhaustedShare(),
+                                reading.holdSeconds(),
+                                reading.mostPerSecond()));
     }
 
     private static List<String> evidence(PoolReading reading) {

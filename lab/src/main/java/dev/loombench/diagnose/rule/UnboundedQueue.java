@@ -1,11 +1,11 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Amounts.counted;
 
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
-import dev.loombench.diagnose.rule.Finding.Text;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
@@ -29,7 +29,19 @@ final class UnboundedQueue {
                     "java\\.util\\.concurrent\\.(Semaphore\\."
                             + "|locks\\.(ReentrantLock|ReentrantReadWriteLock|StampedLock)\\b).*");
 
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "list of all threads",
+                    "%d virtual threads in one call that wait for a `Semaphore` or a lock. Threads that wait for data, time or an event do not count"
+                            .formatted(QUEUE),
+                    "warning",
+                    "Little's law: what waits grows with the load");
+
     private UnboundedQueue() {}
+
+    /// @param waiting virtual threads
+    record Figures(int waiting) {}
 
     static Optional<Finding> in(Evidence evidence) {
         return evidence.threads()
@@ -61,10 +73,10 @@ final class UnboundedQueue {
 
     private static Finding finding(WaitLocation location) {
         return Finding.of(
-                        ID,
+                        RULE,
                         Severity.WARNING,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "%s wait in one call for a permit or a lock"
                                         .formatted(counted(location.count(), "virtual thread")),
                                 "nothing bounds the queue: response times and memory grow with the"
@@ -72,6 +84,7 @@ final class UnboundedQueue {
                                 "bound the requests in flight before that call, and reject the rest"),
                         List.of("%,d threads in %s".formatted(location.count(), location.call())),
                         Math.min(1, location.count() / 10_000.0))
+                .withFigures(new Figures(location.count()))
                 .withFrames(List.of(location.call()));
     }
 }

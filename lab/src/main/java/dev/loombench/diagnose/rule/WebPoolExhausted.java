@@ -1,16 +1,16 @@
 package dev.loombench.diagnose.rule;
 
-import static dev.loombench.diagnose.rule.Figures.counted;
+import static dev.loombench.diagnose.rule.Amounts.counted;
 
 import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.analysis.concurrency.WebServer;
+import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.ThreadMoment;
-import dev.loombench.diagnose.rule.Finding.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,19 @@ import java.util.stream.Stream;
 /// requests wait unread in their connections. It needs no limit of the pool: one that could grow
 /// would. Where a management bean shows the limit, the pool must have reached it.
 final class WebPoolExhausted {
+    static final Rule RULE =
+            new Rule(
+                    PoolExhausted.ID,
+                    "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`)",
+                    "no thread of the pool is free while requests are unread in their connections, at three of four moments; where a bean shows the limit, it is reached",
+                    "warning; critical where as many wait as the pool has",
+                    "[threads and locks](#threads-and-locks)");
+
     private WebPoolExhausted() {}
+
+    /// @param waiting requests, most of the moments
+    /// @param moments at which no thread was free
+    record Figures(int threads, long waiting, int moments) {}
 
     /// A pool without a free thread at one moment.
     ///
@@ -96,10 +108,10 @@ final class WebPoolExhausted {
                         .map(LiveThread::frames)
                         .toList();
         return Finding.of(
-                        PoolExhausted.ID,
+                        RULE,
                         waiting >= threads ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.HIGH,
-                        new Text(
+                        new FindingText(
                                 "pool %s of %s is exhausted: none of %s is free, and up to %s"
                                         .formatted(
                                                 last.pool().name(),
@@ -112,6 +124,7 @@ final class WebPoolExhausted {
                                 "no thread was free at %d of %s, and requests in connections were unread"
                                         .formatted(moments.size(), counted(all, "moment"))),
                         left * waiting / (waiting + threads))
+                .withFigures(new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
     }
 

@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/// Figures in the words of a finding.
-final class Figures {
+/// Amounts in the words of a finding.
+final class Amounts {
     private static final long MIB = 1 << 20;
     private static final double TWO_DIGITS = 10;
 
-    private Figures() {}
+    private Amounts() {}
 
     /// `62 %`.
     static String percent(double share) {
