@@ -8,7 +8,6 @@ import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.live.LiveReport;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
-import dev.loombench.report.Format;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
@@ -16,7 +15,6 @@ import dev.loombench.spec.ExperimentSpec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -82,14 +80,17 @@ record RunSession(
             Function<ExperimentRunner, List<Execution>> executions,
             Optional<Together> together)
             throws InterruptedException {
-        var runs = Collections.synchronizedList(new ArrayList<RunReport>());
+        var printed = output == OutputFormat.text ? together : Optional.<Together>empty();
         try (var signal = ShutdownSignal.interruptingCaller(err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveReport.serve() : null;
                     var connected = agents.connect();
                     var launcher = new ServerLauncher(zoo);
                     var runner = runner(connected, launcher, listener(progress, page))) {
-                signal.resumeWith(() -> resume(progress.folder(), runs, together));
+                var reports =
+                        new RunReports(
+                                progress, page, out, err, output, verbose, printed.isEmpty());
+                signal.resumeWith(() -> resume(progress.folder(), reports.ended(), together));
                 if (page != null) {
                     err.println("live page (a secret address): " + page.address());
                     err.flush();
@@ -100,15 +101,12 @@ record RunSession(
                 } catch (LiveReport.Stopped requested) {
                     return ExitCode.INTERRUPTED;
                 }
-                var printed = output == OutputFormat.text ? together : Optional.<Together>empty();
-                var reports =
-                        new Reports(progress, page, out, err, output, verbose, printed.isEmpty());
                 try {
-                    return reports.ofEach(executions.apply(runner), runs);
+                    return reports.ofEach(executions.apply(runner));
                 } finally {
                     progress.clear();
-                    if (!runs.isEmpty()) {
-                        printed.ifPresent(t -> t.report(runs).forEach(out::println));
+                    if (!reports.ended().isEmpty()) {
+                        printed.ifPresent(t -> t.report(reports.ended()).forEach(out::println));
                         out.flush();
                     }
                 }
@@ -143,61 +141,5 @@ record RunSession(
         together.flatMap(t -> t.rest(ended.size() + (isInterrupted ? 1 : 0)))
                 .ifPresent(commands::add);
         return commands;
-    }
-
-    /// The report of each run, on standard output and on the live page.
-    private record Reports(
-            RunProgress progress,
-            @Nullable LiveReport page,
-            PrintWriter out,
-            PrintWriter err,
-            OutputFormat format,
-            boolean verbose,
-            boolean printsEach) {
-
-        /// @param runs receives each that ended
-        /// @return the worst of the exit codes
-        int ofEach(List<Execution> executions, List<RunReport> runs) throws InterruptedException {
-            int worst = ExitCode.OK;
-            for (var execution : executions) {
-                try {
-                    var run = of(execution.execute());
-                    runs.add(run);
-                    worst = ExitCode.worse(worst, ExitCode.of(run.analysis()));
-                } catch (LiveReport.Stopped requested) {
-                    return ofStopped();
-                }
-            }
-            return worst;
-        }
-
-        private int ofStopped() {
-            var folder = progress.folder();
-            if (folder != null) {
-                of(folder);
-                err.println(
-                        "stopped from the live page; finished trials are kept. Resume: loombench run --resume %s"
-                                .formatted(Format.plain(folder.toString())));
-                err.flush();
-            }
-            return ExitCode.INTERRUPTED;
-        }
-
-        private RunReport of(Path folder) {
-            progress.clear();
-            var run = RunReport.read(folder);
-            var file = run.writePage();
-            if (page != null) {
-                page.showFinal(run.page(), file);
-            }
-            if (printsEach) {
-                run.print(format, verbose, out);
-            }
-            if (!printsEach || format != OutputFormat.text) {
-                run.unsupportedClaims().forEach(line -> err.println("loombench: " + line));
-                err.flush();
-            }
-            return run;
-        }
     }
 }

@@ -1,0 +1,89 @@
+package dev.loombench.cli;
+
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.live.LiveReport;
+import dev.loombench.report.Format;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The reports of the runs of a session, on standard output and on the live page.
+final class RunReports {
+    private final RunProgress progress;
+    private final @Nullable LiveReport page;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final OutputFormat format;
+    private final boolean verbose;
+    private final boolean printsEach;
+    private volatile List<RunReport> ended = List.of();
+
+    RunReports(
+            RunProgress progress,
+            @Nullable LiveReport page,
+            PrintWriter out,
+            PrintWriter err,
+            OutputFormat format,
+            boolean verbose,
+            boolean printsEach) {
+        this.progress = progress;
+        this.page = page;
+        this.out = out;
+        this.err = err;
+        this.format = format;
+        this.verbose = verbose;
+        this.printsEach = printsEach;
+    }
+
+    /// The runs that have ended, in their order; from any thread.
+    List<RunReport> ended() {
+        return ended;
+    }
+
+    /// @return the worst of the exit codes
+    int ofEach(List<RunSession.Execution> executions) throws InterruptedException {
+        int worst = ExitCode.OK;
+        for (var execution : executions) {
+            try {
+                var run = of(execution.execute());
+                ended = Stream.concat(ended.stream(), Stream.of(run)).toList();
+                worst = ExitCode.worse(worst, ExitCode.of(run.analysis()));
+            } catch (LiveReport.Stopped requested) {
+                return ofStopped();
+            }
+        }
+        return worst;
+    }
+
+    private int ofStopped() {
+        var folder = progress.folder();
+        if (folder != null) {
+            of(folder);
+            err.println(
+                    "stopped from the live page; finished trials are kept. Resume: loombench run --resume %s"
+                            .formatted(Format.plain(folder.toString())));
+            err.flush();
+        }
+        return ExitCode.INTERRUPTED;
+    }
+
+    private RunReport of(Path folder) {
+        progress.clear();
+        var run = RunReport.read(folder);
+        var file = run.writePage();
+        if (page != null) {
+            page.showFinal(run.page(), file);
+        }
+        if (printsEach) {
+            run.print(format, verbose, out);
+        }
+        if (!printsEach || format != OutputFormat.text) {
+            run.unsupportedClaims().forEach(line -> err.println("loombench: " + line));
+            err.flush();
+        }
+        return run;
+    }
+}
