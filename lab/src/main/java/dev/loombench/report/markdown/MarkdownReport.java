@@ -3,6 +3,7 @@ package dev.loombench.report.markdown;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.ClaimsPageModel;
@@ -15,7 +16,6 @@ import dev.loombench.report.PageTable.Cell;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.RunComparison;
 import dev.loombench.report.ScopeText;
-import dev.loombench.report.json.RunDocument.Comparison;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
 import dev.loombench.report.text.RunComparisonText;
@@ -37,7 +37,7 @@ public final class MarkdownReport {
         findings(analysis, Severity.INVALID, "Invalid", lines);
         lines.add("");
         for (var v : analysis.variants()) {
-            if (!Comparison.of(v.verdict()).verdict().equals("baseline")) {
+            if (!(v.verdict() instanceof Verdict.Baseline)) {
                 lines.add(
                         "- **%s** %s"
                                 .formatted(
