@@ -5,6 +5,7 @@ import dev.loombench.analysis.BottleneckAnalysis;
 import dev.loombench.analysis.HeldTime;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Event;
@@ -73,14 +74,14 @@ public final class ChangedSampleRun {
     }
 
     public static Completed loaded(Completed trial, LoadResult load) {
-        return new Completed(trial.warmUp(), load, trial.unloaded(), trial.observations());
+        return SampleRun.completed(trial.warmUp(), load, trial.unloaded(), trial.observations());
     }
 
     /// The same trial with another state of the load generator.
     public static Completed generated(Completed trial, LoadResult.Generator generator) {
         var load = trial.load();
         return trial.with(
-                new LoadResult(
+                LoadResults.of(
                         load.window(),
                         load.counts(),
                         load.connections(),
@@ -93,7 +94,7 @@ public final class ChangedSampleRun {
         var generator = trial.load().generator();
         return generated(
                 trial,
-                new LoadResult.Generator(
+                LoadResults.generator(
                         generator.transport(),
                         generator.cpuNanos(),
                         generator.busyShare(),
@@ -121,7 +122,7 @@ public final class ChangedSampleRun {
                 trial.load(),
                 trial.unloaded(),
                 trial.observations(),
-                Optional.of(interleaving));
+                Optional.of(interleaving), List.of());
     }
 
     public static Series grown(MetricId figure, double by) {
@@ -132,7 +133,7 @@ public final class ChangedSampleRun {
     public static Completed seen(Completed trial, Observation more) {
         var all = new ArrayList<>(trial.observations());
         all.add(more);
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), all);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), all);
     }
 
     /// What the server says of its handlers in the two seconds of the window.
@@ -147,7 +148,7 @@ public final class ChangedSampleRun {
         var all = new ArrayList<>(trial.observations());
         all.removeIf(Events.class::isInstance);
         all.add(new Events("gc-log", "gc.pause", List.of(pause)));
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), all);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), all);
     }
 
     public static RunManifest like(LoadModel load, Metric metric) {

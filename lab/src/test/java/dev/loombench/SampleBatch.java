@@ -80,7 +80,7 @@ public final class SampleBatch {
 
     public static RunManifest manifest(ExperimentSpec spec) {
         var like = SampleRun.manifest(spec);
-        return new RunManifest(
+        return SampleRun.manifest(
                 spec,
                 like.environment(),
                 like.started(),

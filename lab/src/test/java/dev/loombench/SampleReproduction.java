@@ -87,6 +87,6 @@ public final class SampleReproduction {
     }
 
     private static ExperimentSpec renamed(ExperimentSpec s, String name) {
-        return s.withName(name);
+        return SampleRun.named(name, s);
     }
 }

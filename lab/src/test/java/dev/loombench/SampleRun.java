@@ -2,6 +2,7 @@ package dev.loombench;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
@@ -149,7 +150,9 @@ public final class SampleRun {
                 sequential.plan(),
                 sequential.jdks(),
                 sequential.builds(),
-                sequential.adjustments());
+                sequential.adjustments(),
+                sequential.agents(),
+                sequential.serverOn());
     }
 
     public static RunManifest manifest(ExperimentSpec spec) {
@@ -171,13 +174,50 @@ public final class SampleRun {
                         OptionalDouble.of(0.01),
                         OptionalDouble.of(0),
                         OptionalLong.of(20_000),
-                        Optional.of(
-                                new ProcessorSettings(
-                                        Optional.of("performance"),
-                                        Optional.of(true),
-                                        Optional.of(true),
-                                        OptionalDouble.empty())));
-        return new RunManifest(spec, environment, NOON, 42, true, plan);
+                        new ProcessorSettings(
+                                Optional.of("performance"),
+                                Optional.of(true),
+                                Optional.of(true),
+                                OptionalDouble.empty()));
+        return manifest(spec, environment, NOON, 42, true, plan, Map.of());
+    }
+
+    /// The same experiment with another name.
+    public static ExperimentSpec named(String name, ExperimentSpec s) {
+        return new ExperimentSpec(
+                name,
+                s.question(),
+                s.variants(),
+                s.scenario(),
+                s.trials(),
+                s.mode(),
+                s.criteria(),
+                s.seed(),
+                s.observe());
+    }
+
+    /// A sequential run on the lab's machine alone.
+    public static RunManifest manifest(
+            ExperimentSpec spec,
+            Environment environment,
+            Instant started,
+            long seed,
+            boolean exclusive,
+            List<Trial> plan,
+            Map<String, String> jdks) {
+        return new RunManifest(
+                spec,
+                environment,
+                started,
+                seed,
+                exclusive,
+                ChosenMode.sequential(""),
+                plan,
+                jdks,
+                Map.of(),
+                List.of(),
+                List.of(),
+                Optional.empty());
     }
 
     /// Three trials of each: the pool at 995, 1,000 and 1,005 per second, virtual threads at 4,020,
@@ -216,22 +256,33 @@ public final class SampleRun {
         var window = new Window(3 * SECOND, 5 * SECOND);
         long answers = 2L * answersPerSecond;
         long failed = errors.values().stream().mapToLong(n -> n).sum();
+        var intervals =
+                List.of(
+                        interval(3, answersPerSecond, responseMillis),
+                        interval(4, answersPerSecond, responseMillis));
         var load =
-                new LoadResult(
+                LoadResults.of(
                         window,
-                        new LoadResult.Counts(
+                        LoadResults.counts(
                                 answers + failed, answers, errors, 0, answers, 100 * answers),
-                        new LoadResult.Connections(400, achieved, 0),
-                        new LoadResult.Generator(
+                        LoadResults.connections(400, achieved, 0, intervals),
+                        LoadResults.generator(
                                 "nio", 10_000 * answers, busyShare, histogram(answers, 0.01)),
-                        List.of(
-                                interval(3, answersPerSecond, responseMillis),
-                                interval(4, answersPerSecond, responseMillis)));
-        return new Completed(
+                        intervals);
+        return completed(
                 warmUp(),
                 load,
                 Optional.of(new UnloadedResponse(3, 100e6, 100e6, 0)),
                 observations(answersPerSecond));
+    }
+
+    /// A trial that ran alone, whose load the lab drove.
+    public static Completed completed(
+            WarmUp warmUp,
+            LoadResult load,
+            Optional<UnloadedResponse> unloaded,
+            List<Observation> observations) {
+        return new Completed(warmUp, load, unloaded, observations, Optional.empty(), List.of());
     }
 
     private static WarmUp warmUp() {

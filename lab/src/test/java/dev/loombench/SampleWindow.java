@@ -2,6 +2,7 @@ package dev.loombench;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
@@ -41,9 +42,9 @@ public final class SampleWindow {
             cpu.add(new Point((s + 1) * SECOND, used));
             responses.add(new Point((s + 1) * SECOND, 1_000.0 * (s + 1)));
         }
-        return new Completed(
+        return SampleRun.completed(
                 like.warmUp(),
-                new LoadResult(
+                LoadResults.of(
                         new Window(0, SECONDS * SECOND),
                         like.load().counts(),
                         like.load().connections(),

@@ -3,6 +3,7 @@ package dev.loombench;
 import dev.loombench.base.RandomStream;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,18 +80,20 @@ public record SimulatedQueue(
                 random,
                 (at, time) -> times.get((int) at).recordValue(nanos(time)));
         long sent = times.stream().mapToLong(Histogram::getTotalCount).sum();
-        return new LoadResult(
-                new Window(0, seconds * SECOND),
-                new LoadResult.Counts(sent, sent, Map.of(), 0, sent, 0),
-                new LoadResult.Connections(1_000, 1_000, 0),
-                new LoadResult.Generator("nio", 0, 0, new Histogram(3)),
+        var intervals =
                 IntStream.range(0, seconds)
                         .mapToObj(s ->
                                 new LoadResult.Interval(
                                         new Window(s * SECOND, (s + 1) * SECOND),
                                         times.get(s),
                                         times.get(s)))
-                        .toList());
+                        .toList();
+        return LoadResults.of(
+                new Window(0, seconds * SECOND),
+                LoadResults.counts(sent, sent, Map.of(), 0, sent, 0),
+                LoadResults.connections(1_000, 1_000, 0, intervals),
+                LoadResults.generator("nio", 0, 0, new Histogram(3)),
+                intervals);
     }
 
     private static long nanos(double seconds) {

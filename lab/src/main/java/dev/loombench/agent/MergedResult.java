@@ -70,19 +70,13 @@ record MergedResult(List<LoadResult> shares) {
     }
 
     private Connections connections(int requested) {
-        boolean known = shares.stream().allMatch(s -> s.connections().inFlight().isPresent());
         return new Connections(
                 requested,
                 (int) sum(s -> s.connections().established()),
                 sum(s -> s.connections().reconnects()),
                 sum(s -> s.connections().timedOut()),
                 sum(s -> s.connections().earlyResponses()),
-                known
-                        ? OptionalDouble.of(
-                                shares.stream()
-                                        .mapToDouble(s -> s.connections().inFlight().orElse(0))
-                                        .sum())
-                        : OptionalDouble.empty(),
+                shares.stream().mapToDouble(s -> s.connections().inFlight()).sum(),
                 merged(s -> s.connections().connectTime()));
     }
 

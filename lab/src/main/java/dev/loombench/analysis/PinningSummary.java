@@ -52,7 +52,7 @@ public record PinningSummary(
             var window = trial.load().window();
             for (var observation : trial.observations()) {
                 if (observation instanceof Pinned pinned) {
-                    double observed = pinned.observedNanos().orElse(window.nanos());
+                    double observed = pinned.observedNanos();
                     waits += pinned.count();
                     nanos += pinned.nanos();
                     carrierNanos +=

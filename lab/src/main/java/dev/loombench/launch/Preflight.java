@@ -105,14 +105,6 @@ public final class Preflight {
                 .toList();
     }
 
-    /// Checks whether this process, and a server started by it, may open so many connections.
-    ///
-    /// @return the unmet requirement; empty where the limit suffices or is unknown
-    public static Optional<UnmetRequirement> checkConnections(int connections) {
-        var limit = OpenFiles.limit();
-        return limit.isPresent() ? descriptors(connections, limit.getAsLong()) : Optional.empty();
-    }
-
     /// @return unmet requirements; empty when the server can be started
     static List<UnmetRequirement> checkLaunch(Zoo zoo, Variant variant, Jdks jdks) {
         var unmet = new ArrayList<UnmetRequirement>();
@@ -143,15 +135,6 @@ public final class Preflight {
                         },
                         () -> unmet.add(noServer(zoo, server)));
         return unmet;
-    }
-
-    static Optional<UnmetRequirement> descriptors(int connections, long limit) {
-        long needed = (long) connections + OTHER_DESCRIPTORS;
-        return unmetIf(
-                needed > limit,
-                "the limit is " + limit + " open files per process",
-                "at least %d for %d connections".formatted(needed, connections),
-                "use fewer connections, or raise the limit with ulimit -n");
     }
 
     private static UnmetRequirement noServer(Zoo zoo, ZooServer server) {

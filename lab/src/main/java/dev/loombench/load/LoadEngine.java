@@ -7,13 +7,11 @@ import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
 import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,45 +30,6 @@ public final class LoadEngine {
     private static final long NO_TIMEOUT = Long.MAX_VALUE;
 
     private LoadEngine() {}
-
-    /// Starts a load with `LoadSettings.DEFAULT`.
-    public static LoadRun start(
-            InetSocketAddress target, LoadModel model, Request request, long seed)
-            throws IOException {
-        return start(target, model, request, seed, LoadSettings.DEFAULT);
-    }
-
-    /// Starts a load of one repeated request over kept connections.
-    public static LoadRun start(
-            InetSocketAddress target,
-            LoadModel model,
-            Request request,
-            long seed,
-            LoadSettings settings)
-            throws IOException {
-        return start(target, model, TrafficSpec.of(request), seed, settings);
-    }
-
-    /// Starts a whole load in this process.
-    ///
-    /// @throws IOException as `start(LoadPlan)`
-    public static LoadRun start(
-            InetSocketAddress target,
-            LoadModel model,
-            TrafficSpec traffic,
-            long seed,
-            LoadSettings settings)
-            throws IOException {
-        return start(
-                new LoadPlan(
-                        target,
-                        model,
-                        traffic,
-                        seed,
-                        settings,
-                        LoadShare.whole(settings),
-                        System.getenv()));
-    }
 
     /// Opens the connections (spread over at most a second, not in one burst) and starts the load
     /// at once, or with its first window.
@@ -187,13 +146,5 @@ public final class LoadEngine {
             case LoadModel.Closed _ -> Pacing.CLOSED_LOOP;
             case LoadModel.HeldConnections _ -> Pacing.MILLISECOND; // the timers
         };
-    }
-
-    /// The number of connections per worker: as even as possible, and no worker without any.
-    public static List<Integer> distribute(int connections, int workers) {
-        return new LoadShare(0, workers)
-                .shards(connections, workers).stream()
-                        .map(shard -> (int) shard.shareOf(connections))
-                        .toList();
     }
 }

@@ -53,22 +53,6 @@ public final class LoadRun implements RunningLoad {
         }
     }
 
-    /// A whole load.
-    LoadRun(
-            Ticker ticker,
-            List<LoadWorker> workers,
-            LoadModel model,
-            GeneratorInfo generatorInfo,
-            List<String> names) {
-        this(
-                ticker,
-                workers,
-                new LoadShare(0, workers.size()).shards(workers.size(), workers.size()),
-                model,
-                generatorInfo,
-                names);
-    }
-
     /// @param ticker the clock of the workers
     /// @param shards [workers] their positions in the whole load
     /// @param names of the requests in the mix

@@ -48,66 +48,6 @@ public record RunManifest(
         agents = List.copyOf(agents);
     }
 
-    /// A run on the lab's machine alone.
-    public RunManifest(
-            ExperimentSpec spec,
-            Environment environment,
-            Instant started,
-            long seed,
-            boolean exclusive,
-            ChosenMode mode,
-            List<Trial> plan,
-            Map<String, String> jdks,
-            Map<String, String> builds,
-            List<String> adjustments) {
-        this(
-                spec,
-                environment,
-                started,
-                seed,
-                exclusive,
-                mode,
-                plan,
-                jdks,
-                builds,
-                adjustments,
-                List.of(),
-                Optional.empty());
-    }
-
-    /// A sequential run without adjustments and builds.
-    public RunManifest(
-            ExperimentSpec spec,
-            Environment environment,
-            Instant started,
-            long seed,
-            boolean exclusive,
-            List<Trial> plan,
-            Map<String, String> jdks) {
-        this(
-                spec,
-                environment,
-                started,
-                seed,
-                exclusive,
-                ChosenMode.sequential(""),
-                plan,
-                jdks,
-                Map.of(),
-                List.of());
-    }
-
-    /// A sequential run without adjustments, builds and JDKs.
-    public RunManifest(
-            ExperimentSpec spec,
-            Environment environment,
-            Instant started,
-            long seed,
-            boolean exclusive,
-            List<Trial> plan) {
-        this(spec, environment, started, seed, exclusive, plan, Map.of());
-    }
-
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
         return with(false, mode);

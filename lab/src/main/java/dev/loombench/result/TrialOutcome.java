@@ -59,25 +59,6 @@ public sealed interface TrialOutcome {
             agents = List.copyOf(agents);
         }
 
-        /// A trial whose load the lab's process drove.
-        public Completed(
-                WarmUp warmUp,
-                LoadResult load,
-                Optional<UnloadedResponse> unloaded,
-                List<Observation> observations,
-                Optional<Interleaving> interleaving) {
-            this(warmUp, load, unloaded, observations, interleaving, List.of());
-        }
-
-        /// A trial that ran alone.
-        public Completed(
-                WarmUp warmUp,
-                LoadResult load,
-                Optional<UnloadedResponse> unloaded,
-                List<Observation> observations) {
-            this(warmUp, load, unloaded, observations, Optional.empty());
-        }
-
         @Override
         public Window window() {
             return load.window();

@@ -32,9 +32,7 @@ public record Conditions(
                 now.environment.memoryBytes() >> 20,
                 differences);
         compare("system and kernel", then.system(), now.environment.system(), differences);
-        if (then.processor().isPresent() && now.environment.processor().isPresent()) {
-            compareSettings(then.processor().get(), now.environment.processor().get(), differences);
-        }
+        compareSettings(then.processor(), now.environment.processor(), differences);
         compare("JDK of the lab", then.jdk(), now.environment.jdk(), differences);
         for (var variant : keys(jdks, now.jdks)) {
             compare("JDK of " + variant, jdks.get(variant), now.jdks.get(variant), differences);

@@ -172,11 +172,6 @@ public record ExperimentSpec(
         return withScenario(scenario.withTraffic(traffic().withValues(values)));
     }
 
-    public ExperimentSpec withName(String other) {
-        return new ExperimentSpec(
-                other, question, variants, scenario, trials, mode, criteria, seed, observe);
-    }
-
     public ExperimentSpec withVariants(List<Variant> others) {
         return new ExperimentSpec(
                 name, question, others, scenario, trials, mode, criteria, seed, observe);

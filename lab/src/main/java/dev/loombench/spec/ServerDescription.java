@@ -41,16 +41,6 @@ public record ServerDescription(
         downstreamPaths = List.copyOf(downstreamPaths);
     }
 
-    /// A server that speaks HTTP.
-    public ServerDescription(String name, String about, Map<String, Model> models) {
-        this(name, about, models, false);
-    }
-
-    /// A server that speaks HTTP, or a program without a port.
-    public ServerDescription(String name, String about, Map<String, Model> models, boolean batch) {
-        this(name, about, Protocol.HTTP, models, batch, List.of());
-    }
-
     /// Whether any handler that the traffic reaches calls the delay service.
     public boolean callsDownstream(TrafficSpec traffic) {
         return traffic.hasPathPrefix(DOWNSTREAM_PATH)
@@ -65,13 +55,7 @@ public record ServerDescription(
     /// @param adapts whether it adapts a size to the load over seconds, so that a load with rests
     ///   would change it
     public record Model(
-            String about, Threading threads, Map<String, String> settings, boolean adapts) {
-
-        /// A model of a constant size.
-        public Model(String about, Threading threads, Map<String, String> settings) {
-            this(about, threads, settings, false);
-        }
-    }
+            String about, Threading threads, Map<String, String> settings, boolean adapts) {}
 
     /// Whether a variant of this server adapts a size to the load over seconds.
     public boolean adapts(Variant variant) {

@@ -26,13 +26,9 @@ public final class ChangePoints {
 
     /// @param x [n] finite values in time order, any unit
     /// @param shortest length of a segment, in values, at least 1
+    /// @param sigma σ, above 0, in the unit of the values
     /// @return the first index of every segment but the first, ascending; empty when the level
     ///   never changes or n is below `2 * shortest`
-    public static List<Integer> of(double[] x, int shortest) {
-        return of(x, shortest, x.length < 2 ? 1 : noise(x));
-    }
-
-    /// @param sigma σ, above 0
     static List<Integer> of(double[] x, int shortest, double sigma) {
         if (shortest < 1 || !(sigma > 0) || !Arrays.stream(x).allMatch(Double::isFinite)) {
             throw new IllegalArgumentException(

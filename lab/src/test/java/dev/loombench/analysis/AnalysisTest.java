@@ -16,6 +16,7 @@ import dev.loombench.analysis.validity.LittlesLawBroken;
 import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.TrialsFailed;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
@@ -28,8 +29,8 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -229,9 +230,9 @@ class AnalysisTest {
                         load.generator().sendLag(),
                         load.generator().stalls());
         var starved =
-                new Completed(
+                SampleRun.completed(
                         trial.warmUp(),
-                        new LoadResult(
+                        LoadResults.of(
                                 load.window(),
                                 load.counts(),
                                 load.connections(),
@@ -267,7 +268,7 @@ class AnalysisTest {
                         .map(t ->
                                 SampleRun.result(
                                         t,
-                                        new Completed(
+                                        SampleRun.completed(
                                                 trial.warmUp(),
                                                 trial.load(),
                                                 trial.unloaded(),

@@ -200,7 +200,7 @@ class ClaimEvaluationTest {
                                             .toList())
                             : observation);
         }
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 
     private static Attempt corrected(UnaryOperator<Completed> change) {
@@ -225,7 +225,7 @@ class ClaimEvaluationTest {
                         List.of(
                                 new Point(trial.window().startNanos(), 0),
                                 new Point(trial.window().endNanos(), 100e6))));
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 
     @Test

@@ -24,7 +24,7 @@ class HeldTimeTest {
     /// Three trials of 33 responses each.
     private static Completed trial() {
         var like = SampleRun.completed(MEASURED, 247);
-        return new Completed(
+        return SampleRun.completed(
                 like.warmUp(),
                 like.load(),
                 Optional.of(new UnloadedResponse(33, 10e6, 61e6, 150e6)),
@@ -92,7 +92,7 @@ class HeldTimeTest {
     void a_single_response_has_no_interval() {
         var one = Optional.of(new UnloadedResponse(1, 1e6, 1e6, 0));
         var like = trial();
-        var trial = new Completed(like.warmUp(), like.load(), one, like.observations());
+        var trial = SampleRun.completed(like.warmUp(), like.load(), one, like.observations());
         assertThat(HeldTime.of(List.of(trial), true))
                 .contains(new HeldTime(0.001, Optional.empty()));
     }

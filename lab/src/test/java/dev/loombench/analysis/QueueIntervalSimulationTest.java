@@ -3,12 +3,12 @@ package dev.loombench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleRun;
 import dev.loombench.SimulatedQueue;
 import dev.loombench.SimulatedQueue.Service;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
@@ -65,6 +65,6 @@ class QueueIntervalSimulationTest {
         return TrialFigures.of(
                 1,
                 new LoadModel.Open(100, Arrival.POISSON, 1_000),
-                new Completed(warmUp, load, Optional.empty(), List.of()));
+                SampleRun.completed(warmUp, load, Optional.empty(), List.of()));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.NotRampedUp;
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
@@ -44,9 +44,9 @@ class RampUpTest {
             responses += rate.applyAsDouble(i) / 4;
         }
         var load = like.load();
-        return new Completed(
+        return SampleRun.completed(
                 like.warmUp(),
-                new LoadResult(
+                LoadResults.of(
                         new Window(3 * SECOND, 18 * SECOND),
                         load.counts(),
                         load.connections(),

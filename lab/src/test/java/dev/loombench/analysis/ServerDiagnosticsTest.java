@@ -15,11 +15,9 @@ import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.PinnedWaitGroup;
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// The window is the two seconds from 3 s to 5 s.
@@ -41,7 +39,7 @@ class ServerDiagnosticsTest {
             results.add(
                     SampleRun.result(
                             trial,
-                            new Completed(
+                            SampleRun.completed(
                                     like.warmUp(), like.load(), like.unloaded(), List.of(seen))));
         }
         return Analysis.of(manifest, results);
@@ -108,7 +106,7 @@ class ServerDiagnosticsTest {
                                 "attach",
                                 10,
                                 SECOND,
-                                OptionalLong.of(2 * SECOND),
+                                2 * SECOND,
                                 List.of(new PinnedWaitGroup(10, SECOND, frames))));
 
         // 3 trials of 1 s held in 2 s of 2 carriers each
@@ -122,7 +120,7 @@ class ServerDiagnosticsTest {
                                 30, 3 * SECOND, "in Thread.sleep", "Thread.sleep < Cache.get"));
         assertThat(analysis.findings())
                 .contains(new CarriersPinned(SampleRun.POOL, 0.25, 30, "Thread.sleep < Cache.get"));
-        assertThat(with(new Pinned("attach", 0, 0, OptionalLong.empty(), List.of())).findings())
+        assertThat(with(new Pinned("attach", 0, 0, 2 * SECOND, List.of())).findings())
                 .noneMatch(CarriersPinned.class::isInstance);
     }
 
@@ -131,7 +129,7 @@ class ServerDiagnosticsTest {
         // A window of 2 s and another 2 s until its last response: 4,000 responses in that time.
         var waits = List.of(new PinnedWaitGroup(10, SECOND, List.of("dev.shop.Cache.get(line 3)")));
         var pinned =
-                diagnostics(new Pinned("attach", 10, SECOND, OptionalLong.of(4 * SECOND), waits))
+                diagnostics(new Pinned("attach", 10, SECOND, 4 * SECOND, waits))
                         .pinned()
                         .orElseThrow();
 

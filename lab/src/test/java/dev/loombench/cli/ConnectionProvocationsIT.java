@@ -8,7 +8,7 @@ import dev.loombench.analysis.validity.ConditionsDiffer;
 import dev.loombench.analysis.validity.ConnectionsClosed;
 import dev.loombench.analysis.validity.ConnectionsNotAchieved;
 import dev.loombench.analysis.validity.ListenQueueOverflowed;
-import dev.loombench.launch.Preflight;
+import dev.loombench.launch.HostLimits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -41,7 +41,9 @@ class ConnectionProvocationsIT extends ProvocationFixture {
     @EnabledIfSystemProperty(named = "loombench.proof", matches = "long")
     void tomcat_s_default_limit_refuses_connections() throws Exception {
         int connections = 8_600;
-        assumeThat(Preflight.checkConnections(connections)).as("files may be open").isEmpty();
+        assumeThat(HostLimits.ofThisMachine().connections().check(connections))
+                .as("files may be open")
+                .isEmpty();
         var findings =
                 findings(
                         """

@@ -18,12 +18,10 @@ import java.util.stream.Stream;
 public final class LabProcess implements AutoCloseable {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    /// Shorter than the limit of a test, so that the message is seen.
-    private static final Duration TIMEOUT = Duration.ofMinutes(8);
-
-    /// Listing all processes of the machine takes some milliseconds of CPU time.
-    private static final long POLL_MILLIS = 50;
+    /// Shorter than the limits of the tests, so that its message is seen.
+    private static final Duration EVENT_TIMEOUT = Duration.ofMinutes(2);
 
     /// A background process of a script ignores SIGINT, and so do its children, JVMs included. This
     /// restores the default, as in a terminal.
@@ -134,8 +132,6 @@ public final class LabProcess implements AutoCloseable {
         command.addAll(prefix);
         command.addAll(JAVA);
         command.addAll(CACHE);
-        // the files of a process that is killed are removed with the folder
-        command.add("-Djava.io.tmpdir=" + folder);
         command.add("dev.loombench.Main");
         command.addAll(Arrays.asList(args));
         var builder =
@@ -243,12 +239,12 @@ public final class LabProcess implements AutoCloseable {
     }
 
     public void await(String what, Condition condition) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + EVENT_TIMEOUT.toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime() - deadline)
                     .as("%s; so far:\n%s", what, err())
                     .isNegative();
-            Thread.sleep(POLL_MILLIS);
+            Thread.sleep(20);
         }
     }
 
@@ -259,7 +255,7 @@ public final class LabProcess implements AutoCloseable {
             assertThat(System.nanoTime() - deadline)
                     .as("servers outlive the lab: %s", processes)
                     .isNegative();
-            Thread.sleep(POLL_MILLIS);
+            Thread.sleep(20);
         }
     }
 

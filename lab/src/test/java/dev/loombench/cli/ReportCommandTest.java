@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.result.RunManifest;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.SweepStore;
-import dev.loombench.spec.ExperimentSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,7 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `report` finds runs by path and name, and reads untrusted folders safely.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReportCommandTest {
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
@@ -47,13 +49,13 @@ class ReportCommandTest {
     private Path run(String experiment, Instant started) {
         var sample = SampleRun.manifest();
         var manifest =
-                new RunManifest(
-                        named(experiment, sample.spec()),
+                SampleRun.manifest(
+                        SampleRun.named(experiment, sample.spec()),
                         sample.environment(),
                         started,
                         sample.seed(),
                         true,
-                        sample.plan());
+                        sample.plan(), Map.of());
         try (var store = ResultStore.create(results, manifest)) {
             SampleRun.trials().subList(0, 2).forEach(store::append); // one of each variant
             return store.folder();
@@ -64,10 +66,6 @@ class ReportCommandTest {
         Files.createDirectory(to);
         Files.copy(run.resolve("run.json"), to.resolve("run.json"));
         return to;
-    }
-
-    private static ExperimentSpec named(String name, ExperimentSpec spec) {
-        return spec.withName(name);
     }
 
     @Test
@@ -198,7 +196,7 @@ class ReportCommandTest {
 
     private static void pipe(Path file) throws Exception {
         var made = new ProcessBuilder("mkfifo", file.toString()).start();
-        assertThat(made.waitFor()).isZero();
+        assertThat(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0).isTrue();
     }
 
     @Test

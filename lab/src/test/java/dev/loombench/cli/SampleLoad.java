@@ -6,6 +6,7 @@ import dev.loombench.cli.load.LoadSummary;
 import dev.loombench.cli.load.LoadThreshold;
 import dev.loombench.cli.load.LoadUrl;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -35,20 +37,34 @@ public final class SampleLoad {
         latencies.recordValueWithCount(80_000_000, 20);
         var lag = new Histogram(1_000, 3_600_000_000_000L, 3);
         lag.recordValueWithCount(100_000, 1_000);
+        var intervals = List.of(new LoadResult.Interval(window, latencies, latencies));
         var result =
-                new LoadResult(
+                LoadResults.of(
                         window,
-                        new LoadResult.Counts(
+                        LoadResults.counts(
                                 1_000,
                                 990,
                                 Map.of("status-5xx", 9L, "reset", 1L),
                                 0,
                                 inWindow,
                                 2 << 20),
-                        new LoadResult.Connections(8, 8, 1),
-                        new LoadResult.Generator("nio", 9_900_000, 0.05, lag),
-                        List.of(new LoadResult.Interval(window, latencies, latencies)));
-        return new LoadSummary(request(thresholds), result, false);
+                        LoadResults.connections(8, 8, 1, intervals),
+                        LoadResults.generator("nio", 9_900_000, 0.05, lag),
+                        intervals);
+        return summary(request(thresholds), result, false);
+    }
+
+    /// A load of a server whose process is unknown.
+    public static LoadSummary summary(
+            LoadRequest request, LoadResult result, boolean interrupted) {
+        return new LoadSummary(
+                request,
+                result,
+                interrupted,
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                List.of());
     }
 
     /// The sample with another model, another number of failures of 10,000, and another share of
@@ -58,7 +74,7 @@ public final class SampleLoad {
         var result = plain.result();
         var generator = result.generator();
         var request = plain.request();
-        return new LoadSummary(
+        return summary(
                 new LoadRequest(
                         request.url(),
                         model,
@@ -68,9 +84,9 @@ public final class SampleLoad {
                         OptionalLong.empty(),
                         1,
                         List.of()),
-                new LoadResult(
+                LoadResults.of(
                         result.window(),
-                        new LoadResult.Counts(
+                        LoadResults.counts(
                                 10_000, 10_000 - failed, Map.of("reset", failed), 0, 990, 2 << 20),
                         result.connections(),
                         new LoadResult.Generator(

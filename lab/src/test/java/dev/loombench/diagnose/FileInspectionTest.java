@@ -370,7 +370,7 @@ class FileInspectionTest {
                         "jvm",
                         20,
                         30 * second,
-                        OptionalLong.of(60 * second),
+                        60 * second,
                         List.of(
                                 new PinnedWaitGroup(
                                         20, 30 * second, List.of("Shop.order(line 30)"))));

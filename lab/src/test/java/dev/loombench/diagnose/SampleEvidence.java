@@ -265,11 +265,7 @@ public final class SampleEvidence {
     /// Waits over the 30 s.
     public static Pinned pinned(long count, double seconds) {
         return new Pinned(
-                "attach",
-                count,
-                (long) (seconds * SECOND),
-                OptionalLong.of(30 * SECOND),
-                List.of());
+                "attach", count, (long) (seconds * SECOND), 30 * SECOND, List.of());
     }
 
     /// A pool of 10 at four moments.
@@ -283,7 +279,7 @@ public final class SampleEvidence {
                         10,
                         OptionalLong.of(inUse),
                         OptionalLong.of(waiting));
-        return new PoolReading(List.of(pool, pool, pool, pool));
+        return new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
     }
 
     /// @param throttledSeconds of 30 s

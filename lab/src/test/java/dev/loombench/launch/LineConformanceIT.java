@@ -1,6 +1,7 @@
 package dev.loombench.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.launch.process.ProcessExit;
@@ -14,11 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -29,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(OrderAnnotation.class)
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.loombench.launch.Candidate#ofLines")
+@Timeout(60)
 class LineConformanceIT {
     private static final int USERS = 300;
     private static final int LAST = Integer.MAX_VALUE; // tests without an order come before
@@ -99,14 +103,16 @@ class LineConformanceIT {
     @Test
     void a_second_server_on_the_same_port_reports_it_and_ends() throws Exception {
         var second = run(candidate.replaced("--port", Integer.toString(server.port())));
-        assertThat(second.waitFor()).isEqualTo(1);
+        assertThat(second.waitFor(30, SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(1);
         assertThat(second.errorReader().readAllAsString()).contains("cannot listen on the port: ");
     }
 
     @Test
     void an_unknown_model_ends_with_code_2() throws Exception {
         var wrong = run(candidate.replaced("--model", "none-such"));
-        assertThat(wrong.waitFor()).isEqualTo(2);
+        assertThat(wrong.waitFor(30, SECONDS)).isTrue();
+        assertThat(wrong.exitValue()).isEqualTo(2);
         assertThat(wrong.errorReader().readAllAsString())
                 .contains("no model none-such: this server has ")
                 .contains(candidate.model());
@@ -132,7 +138,7 @@ class LineConformanceIT {
             client.send("held\n");
             assertThat(client.receive()).isEqualTo("held");
             assertThat(server.stop())
-                    .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST));
+                    .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
         }
     }
 
@@ -150,7 +156,7 @@ class LineConformanceIT {
 
     /// One connection.
     private static final class RawLines implements AutoCloseable {
-        private static final int SILENCE_MILLIS = 120_000;
+        private static final int SILENCE_MILLIS = 20_000;
 
         private final Socket socket;
         private final BufferedReader in;

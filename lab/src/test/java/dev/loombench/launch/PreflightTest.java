@@ -163,29 +163,6 @@ class PreflightTest {
                 .contains("; expected processors 0-9999;");
     }
 
-    @Test
-    void connections_need_descriptors() {
-        assertThat(Preflight.descriptors(768, 1024)).isEmpty();
-        assertThat(Preflight.descriptors(769, 1024))
-                .contains(
-                        new UnmetRequirement(
-                                "the limit is 1024 open files per process",
-                                "at least 1025 for 769 connections",
-                                "use fewer connections, or raise the limit with ulimit -n"));
-    }
-
-    @Test
-    void the_limit_on_descriptors_is_read_or_unknown() {
-        var limits =
-                """
-                Limit                     Soft Limit           Hard Limit           Units
-                Max open files            1024                 20000                files
-                """;
-        assertThat(OpenFiles.limit(limits)).hasValue(1024);
-        assertThat(OpenFiles.limit(limits.replace("1024 ", "unlimited "))).isEmpty();
-        assertThat(OpenFiles.limit("")).isEmpty();
-    }
-
     /// Replaces the jar by a file that is not executable yet and a tool that builds it.
     private void binary(String tool) throws IOException {
         var folder = home.resolve("zoo/one");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -55,17 +56,17 @@ class ZooTest {
         var folder = server("x", GOOD.replace("NAME", "thing"));
         var zoo = Zoo.at(home);
         var description =
-                new ServerDescription(
+                SmallZoo.server(
                         "thing",
                         "One sentence.",
                         Map.of(
                                 "platform-pool",
-                                new ServerDescription.Model(
+                                SmallZoo.model(
                                         "A pool.",
                                         Threading.BOUNDED,
                                         Map.of("threads", "How many.")),
                                 "virtual",
-                                new ServerDescription.Model(
+                                SmallZoo.model(
                                         "No pool.", Threading.VIRTUAL, Map.of())));
         assertThat(zoo.servers()).containsExactly(description);
         assertThat(zoo.servers().getFirst().models().keySet())

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Connections as a server sees them: keep-alive, connect time and source addresses, over every
 /// available transport.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class ConnectionPolicyTest extends LoadFixture {
@@ -84,7 +86,7 @@ class ConnectionPolicyTest extends LoadFixture {
             }
             var target = new InetSocketAddress(loopback, listener.getLocalPort());
             var traffic = hello(policy, Duration.ofSeconds(2)); // requests never sent also time out
-            try (var run = LoadEngine.start(target, users(1), traffic, 1, settings)) {
+            try (var run = LoadFixture.start(target, users(1), traffic, 1, settings)) {
                 run.openWindow();
                 await(run, p -> p.errors() >= 2);
                 assertThat(run.closeWindow().counts().errors()).containsKey("connect-timeout");
@@ -134,7 +136,7 @@ class ConnectionPolicyTest extends LoadFixture {
                             }
                             exchange.write(Responder.HELLO);
                         });
-                var run = LoadEngine.start(server.address(), users(6), hello(policy), 1, two)) {
+                var run = LoadFixture.start(server.address(), users(6), hello(policy), 1, two)) {
             await(run, p -> received.size() == 6);
             assertThat(received)
                     .containsExactlyInAnyOrder(

@@ -25,10 +25,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Servers that end a connection, or a request, at a chosen moment.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class ConnectionReuseTest {
@@ -126,7 +128,7 @@ class ConnectionReuseTest {
 
     private LoadRun start(InetSocketAddress target, LoadModel model, TrafficSpec traffic)
             throws IOException {
-        return LoadEngine.start(target, model, traffic, 1, settings);
+        return LoadFixture.start(target, model, traffic, 1, settings);
     }
 
     private LoadResult measure(

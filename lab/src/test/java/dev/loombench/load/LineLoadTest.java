@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The line protocol in every load model.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LineLoadTest {
@@ -58,7 +60,7 @@ class LineLoadTest {
     void held_connections_carry_a_line_each_and_stay_open() throws Exception {
         try (var server = LineServer.echo();
                 var run =
-                        LoadEngine.start(
+                        LoadFixture.start(
                                 server.address(),
                                 new LoadModel.HeldConnections(50, 1_000),
                                 Request.line("hold", TIMEOUT),
@@ -99,7 +101,7 @@ class LineLoadTest {
     private LoadResult measured(
             LineServer server, LoadModel model, TrafficSpec traffic, long requests)
             throws Exception {
-        try (var run = LoadEngine.start(server.address(), model, traffic, 1, settings)) {
+        try (var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow(OptionalLong.of(requests), _ -> {});
             await(run, Duration.ofMinutes(1));
             return run.closeWindow();

@@ -10,12 +10,15 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Schedules, windows, workers and the end of a load, over every available transport.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LoadEngineTest extends LoadFixture {
@@ -29,7 +32,7 @@ class LoadEngineTest extends LoadFixture {
         var request = new Request("POST", "/", Map.of("X-Test", "1"), body, TIMEOUT);
         // The responder reads as many bytes as Content-Length says, then expects a request line.
         try (var server = Responder.always(Responder.HELLO);
-                var run = LoadEngine.start(server.address(), users(2), request, 1, settings)) {
+                var run = LoadFixture.start(server.address(), users(2), request, 1, settings)) {
             run.openWindow();
             awaitResponses(run, 6);
             var counts = run.closeWindow().counts();
@@ -107,7 +110,7 @@ class LoadEngineTest extends LoadFixture {
     }
 
     private LoadRun startOnTwo(Responder server, LoadModel model) throws IOException {
-        return LoadEngine.start(
+        return LoadFixture.start(
                 server.address(),
                 model,
                 Request.get("/hello", TIMEOUT),
@@ -146,7 +149,7 @@ class LoadEngineTest extends LoadFixture {
             Runnable close = run::close;
             close.run();
             close.run();
-            var counts = closing.get().counts();
+            var counts = closing.get(10, TimeUnit.SECONDS).counts();
             assertThat(counts.unfinished()).isEqualTo(5);
             assertThat(counts.sent()).isEqualTo(counts.succeeded() + 5);
         }

@@ -7,6 +7,7 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
@@ -34,13 +35,36 @@ abstract class LoadFixture {
         return new LoadModel.Open(rate, Arrival.CONSTANT, connections);
     }
 
-    LoadRun start(Responder server, LoadModel model, Duration timeout) throws IOException {
+    /// Starts a load of one repeated request over kept connections.
+    static LoadRun start(
+            InetSocketAddress target,
+            LoadModel model,
+            Request request,
+            long seed,
+            LoadSettings settings)
+            throws IOException {
+        return start(target, model, TrafficSpec.of(request), seed, settings);
+    }
+
+    /// Starts a whole load in this process.
+    static LoadRun start(
+            InetSocketAddress target,
+            LoadModel model,
+            TrafficSpec traffic,
+            long seed,
+            LoadSettings settings)
+            throws IOException {
+        var whole = LoadShare.whole(settings);
         return LoadEngine.start(
-                server.address(), model, Request.get("/hello", timeout), 1, settings);
+                new LoadPlan(target, model, traffic, seed, settings, whole, System.getenv()));
+    }
+
+    LoadRun start(Responder server, LoadModel model, Duration timeout) throws IOException {
+        return start(server.address(), model, Request.get("/hello", timeout), 1, settings);
     }
 
     LoadRun start(Responder server, LoadModel model, TrafficSpec traffic) throws IOException {
-        return LoadEngine.start(server.address(), model, traffic, 1, settings);
+        return start(server.address(), model, traffic, 1, settings);
     }
 
     /// Waits for this many more good responses.

@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Loads that vary, hold connections, think and are counted, on real sockets and two workers.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LoadModelsTest {
@@ -37,7 +39,7 @@ class LoadModelsTest {
         var one = new LoadSettings(settings.transport(), Pacing.AUTO, 1);
         var load = new LoadModel.Open(1_000, Arrival.CONSTANT, 10);
         try (var server = Responder.always(Responder.HELLO);
-                var run = LoadEngine.start(server.address(), load, HELLO, 1, one)) {
+                var run = LoadFixture.start(server.address(), load, HELLO, 1, one)) {
             long opens = run.openWindow();
             await(() -> run.windowOver(Duration.ofMillis(100)));
             var result = run.closeWindow();
@@ -171,7 +173,7 @@ class LoadModelsTest {
     }
 
     private LoadRun start(Responder server, LoadModel model) throws IOException {
-        return LoadEngine.start(server.address(), model, HELLO, 1, settings);
+        return LoadFixture.start(server.address(), model, HELLO, 1, settings);
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {

@@ -12,10 +12,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Loads that pause and resume, on real sockets and two workers.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LoadPauseTest {
@@ -87,7 +89,7 @@ class LoadPauseTest {
     }
 
     private LoadRun start(Responder server, LoadModel model) throws IOException {
-        return LoadEngine.start(server.address(), model, HELLO, 1, settings);
+        return LoadFixture.start(server.address(), model, HELLO, 1, settings);
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {

@@ -29,11 +29,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The life cycle of a load, its failures and its allocation.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadRunTest {
     /// By then the worker's code is compiled, even on the busiest machine.
     private static final long COMPILED_NANOS = 120_000_000_000L;
@@ -92,7 +94,13 @@ class LoadRunTest {
                         System.nanoTime(),
                         WorkerShard.WHOLE);
         var workers = List.<LoadWorker>of(new ClosedWorker(config, user, 1));
-        return new LoadRun(transport.ticker(), workers, user, GENERATOR_INFO, List.of("GET /"));
+        return new LoadRun(
+                transport.ticker(),
+                workers,
+                List.of(WorkerShard.WHOLE),
+                user,
+                GENERATOR_INFO,
+                List.of("GET /"));
     }
 
     private static EncodedRequests requests() {
@@ -111,11 +119,11 @@ class LoadRunTest {
     void a_window_is_opened_once_before_it_is_closed() throws Exception {
         try (var server = Responder.always(Responder.HELLO);
                 var run =
-                        LoadEngine.start(
+                        LoadFixture.start(
                                 server.address(),
                                 new LoadModel.Closed(1, Duration.ZERO),
                                 HELLO,
-                                1)) {
+                                1, LoadSettings.DEFAULT)) {
             assertThatIllegalStateException().isThrownBy(run::closeWindow);
             run.openWindow();
             assertThatIllegalStateException().isThrownBy(run::openWindow);
@@ -128,14 +136,15 @@ class LoadRunTest {
         var target = InetSocketAddress.createUnresolved("nowhere.invalid", 80);
         assertThat(
                         catchThrowable(() ->
-                                LoadEngine.start(
-                                        target, new LoadModel.Closed(1, Duration.ZERO), HELLO, 1)))
+                                LoadFixture.start(
+                                        target, new LoadModel.Closed(1, Duration.ZERO), HELLO, 1, LoadSettings.DEFAULT)))
                 .isInstanceOf(UnknownHostException.class)
                 .hasMessage("nowhere.invalid");
     }
 
     @ParameterizedTest
     @MethodSource("dev.loombench.load.AvailableTransports#transports")
+    @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_worker_allocates_nothing_in_the_steady_state(TransportChoice transport)
             throws Exception {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
@@ -145,7 +154,7 @@ class LoadRunTest {
                         new LoadModel.Closed(8, Duration.ofMillis(1)),
                         new LoadModel.Open(4000, Arrival.POISSON, 8))) {
             try (var server = Responder.always(Responder.HELLO);
-                    var run = LoadEngine.start(server.address(), model, HELLO, 1, settings)) {
+                    var run = LoadFixture.start(server.address(), model, HELLO, 1, settings)) {
                 run.openWindow();
                 // The smallest object per response is 16 bytes: 64 000 in all. The JDK's selector
                 // boxes descriptors above 127, which 8 connections stay below. Code that is not
@@ -158,6 +167,7 @@ class LoadRunTest {
 
     @ParameterizedTest
     @MethodSource("dev.loombench.load.AvailableTransports#transports")
+    @Timeout(value = 140, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_mix_of_requests_with_values_allocates_nothing_either(
             TransportChoice transport, @TempDir Path folder) throws Exception {
         var users = Files.writeString(folder.resolve("users.csv"), "name\nAda\nJosé\n");
@@ -176,7 +186,7 @@ class LoadRunTest {
         var model = new LoadModel.Closed(8, Duration.ZERO);
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
         try (var server = Responder.always(Responder.HELLO);
-                var run = LoadEngine.start(server.address(), model, traffic, 1, settings)) {
+                var run = LoadFixture.start(server.address(), model, traffic, 1, settings)) {
             run.openWindow();
             assertThat(leastAllocatedBy(4_000, run)).isLessThan(16_000);
             assertThat(run.closeWindow().counts().failed()).isZero();

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The load generator against servers that break the protocol or the connection, over every
 /// available transport.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class MisbehavingServerTest extends LoadFixture {
@@ -25,7 +27,7 @@ class MisbehavingServerTest extends LoadFixture {
         // Not idempotent: none is retried, so that each reset shows.
         var post = new Request("POST", "/hello", Map.of(), "", Duration.ofMillis(300));
         try (var server = new Responder(MisbehavingServerTest::misbehave);
-                var run = LoadEngine.start(server.address(), users(8), post, 1, settings)) {
+                var run = LoadFixture.start(server.address(), users(8), post, 1, settings)) {
             awaitResponses(run, 20);
             run.openWindow();
             awaitResponses(run, 100);

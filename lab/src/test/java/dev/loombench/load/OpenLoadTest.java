@@ -17,17 +17,19 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// The open model in virtual time: when its requests leave, and what it counts.
+@Timeout(60)
 class OpenLoadTest {
     private static LoadModel constant(double rate, int connections) {
         return new LoadModel.Open(rate, Arrival.CONSTANT, connections);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
-import dev.loombench.spec.yaml.LoadProfileParser;
+import dev.loombench.spec.load.LoadProfileParser;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

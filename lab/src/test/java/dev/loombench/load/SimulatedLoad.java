@@ -2,10 +2,8 @@ package dev.loombench.load;
 
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.load.result.LoadResult.Connections;
-import dev.loombench.load.result.LoadResult.Counts;
-import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,13 +123,14 @@ public final class SimulatedLoad implements RunningLoad {
         var times = new Histogram(3);
         times.setAutoResize(true);
         times.recordValueWithCount(responseNanos, requests);
-        return new LoadResult(
+        var intervals = List.of(new Interval(window, times, times));
+        return LoadResults.of(
                 window,
-                new Counts(requests, requests, Map.of(), 0, requests, 0),
-                new Connections(connections, connections, 0),
-                new Generator(
+                LoadResults.counts(requests, requests, Map.of(), 0, requests, 0),
+                LoadResults.connections(connections, connections, 0, intervals),
+                LoadResults.generator(
                         "simulated", Math.round(CORES * window.nanos()), CORES, new Histogram(3)),
-                List.of(new Interval(window, times, times)));
+                intervals);
     }
 
     @Override

@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Requests as a server sees them, and their responses, over every available transport.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class TrafficTest extends LoadFixture {
@@ -132,7 +134,7 @@ class TrafficTest extends LoadFixture {
                             received.add(exchange.line());
                             exchange.write(Responder.HELLO);
                         });
-                var run = LoadEngine.start(server.address(), users(1), traffic, seed, settings)) {
+                var run = LoadFixture.start(server.address(), users(1), traffic, seed, settings)) {
             awaitResponses(run, 50);
         }
         return List.copyOf(received);

@@ -93,7 +93,7 @@ final class VirtualLoad {
 
     VirtualLoad window(long from, long to, RecordedWindow.Goal goal) {
         var intervals = new IntervalCollector(1, _ -> {});
-        var part = new RecordedWindow(intervals, START + from * MILLI, goal, names.size());
+        var part = new RecordedWindow(intervals, START + from * MILLI, true, goal, names.size());
         collector = intervals;
         window = part;
         if (from == 0) {

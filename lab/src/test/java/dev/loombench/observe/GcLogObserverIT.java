@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class GcLogObserverIT {
     private static final String GENERATIONAL = "Shenandoah -XX:ShenandoahGCMode=generational";
 
@@ -175,6 +177,7 @@ class GcLogObserverIT {
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-        return probe.waitFor() == 0;
+        assertThat(probe.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        return probe.exitValue() == 0;
     }
 }

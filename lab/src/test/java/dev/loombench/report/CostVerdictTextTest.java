@@ -41,7 +41,7 @@ class CostVerdictTextTest {
                                         : Steadiness.steadyAfter(m, 1))
                         .toList();
         var warmUp = new WarmUp(trial.warmUp().window(), trial.warmUp().responses(), metrics);
-        return new Completed(warmUp, trial.load(), trial.unloaded(), trial.observations());
+        return SampleRun.completed(warmUp, trial.load(), trial.unloaded(), trial.observations());
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class JdkTextTest {
     private static RunManifest with(Map<String, String> jdks) {
         var m = SampleRun.manifest();
-        return new RunManifest(
+        return SampleRun.manifest(
                 m.spec(), m.environment(), m.started(), m.seed(), m.exclusive(), m.plan(), jdks);
     }
 

@@ -9,13 +9,12 @@ import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.json.CsvReport;
 import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
-import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
@@ -157,11 +156,11 @@ class OutputTest {
         var like = SampleRun.completed(1_000, 400);
         var counts = like.load().counts();
         var late =
-                new Completed(
+                SampleRun.completed(
                         like.warmUp(),
-                        new LoadResult(
+                        LoadResults.of(
                                 like.load().window(),
-                                new LoadResult.Counts(
+                                LoadResults.counts(
                                         counts.sent(),
                                         counts.succeeded(),
                                         counts.errors(),

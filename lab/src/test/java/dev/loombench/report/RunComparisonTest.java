@@ -10,7 +10,6 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
-import dev.loombench.result.RunManifest;
 import dev.loombench.spec.Metric;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +37,7 @@ class RunComparisonTest {
                         e.openFileLimit(),
                         e.processor());
         return Analysis.of(
-                new RunManifest(m.spec(), machine, m.started(), 43, m.exclusive(), m.plan()),
+                SampleRun.manifest(m.spec(), machine, m.started(), 43, m.exclusive(), m.plan(), Map.of()),
                 SampleRun.trials());
     }
 

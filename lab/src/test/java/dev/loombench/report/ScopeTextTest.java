@@ -8,7 +8,6 @@ import dev.loombench.SampleRuntimes;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.RareMode;
 import dev.loombench.observe.result.Observation.Libraries;
-import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Variant;
@@ -138,7 +137,7 @@ class ScopeTextTest {
     private static String scope(Map<String, String> observed, Map<String, String> recorded) {
         var like = SampleRun.manifest();
         var manifest =
-                new RunManifest(
+                SampleRun.manifest(
                         like.spec(),
                         like.environment(),
                         like.started(),
@@ -164,6 +163,6 @@ class ScopeTextTest {
         jdk.map(SampleRuntimes::hotSpot)
                 .map(java -> new Libraries("libraries", java, false, List.of()))
                 .ifPresent(observations::add);
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 }

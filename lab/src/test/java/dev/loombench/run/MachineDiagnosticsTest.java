@@ -7,6 +7,7 @@ import dev.loombench.launch.Zoo;
 import dev.loombench.observe.perf.PerfRefusal;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.observe.result.ProcessorSettings;
 import dev.loombench.run.MachineDiagnostics.Check;
 import dev.loombench.run.MachineDiagnostics.State;
 import java.io.IOException;
@@ -86,7 +87,11 @@ class MachineDiagnosticsTest {
                         othersBusy,
                         OptionalDouble.empty(),
                         OptionalLong.empty(),
-                        Optional.empty());
+                        new ProcessorSettings(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                OptionalDouble.empty()));
         var zoo = Zoo.at(Path.of(System.getProperty("loombench.home")));
         return MachineDiagnostics.of(
                         HostLimits.at(root),

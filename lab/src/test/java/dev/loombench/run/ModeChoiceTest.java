@@ -11,15 +11,16 @@ import dev.loombench.result.ChosenMode;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.ServerDescription.Model;
+import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,14 +35,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ModeChoiceTest {
     private static final ServerDescription TOMCAT =
-            new ServerDescription(
+            SmallZoo.server(
                     "tomcat",
                     "a server",
                     Map.of(
                             "platform-pool",
-                            new Model("a pool", Threading.BOUNDED, Map.of()),
+                            SmallZoo.model("a pool", Threading.BOUNDED, Map.of()),
                             "virtual",
-                            new Model("a thread each", Threading.VIRTUAL, Map.of()),
+                            SmallZoo.model("a thread each", Threading.VIRTUAL, Map.of()),
                             "autonomic-pool",
                             new Model("a pool that grows", Threading.BOUNDED, Map.of(), true)));
 

@@ -1,6 +1,7 @@
 package dev.loombench.spec;
 
 import dev.loombench.spec.ServerDescription.Model;
+import dev.loombench.spec.load.Protocol;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,13 +9,13 @@ import java.util.Map;
 /// Three servers for valid and wrong experiments.
 public final class SmallZoo {
     private static final Model POOL =
-            new Model("a fixed pool", Threading.BOUNDED, Map.of("threads", "how many"));
-    private static final Model PLAIN = new Model("without settings", Threading.VIRTUAL, Map.of());
+            model("a fixed pool", Threading.BOUNDED, Map.of("threads", "how many"));
+    private static final Model PLAIN = model("without settings", Threading.VIRTUAL, Map.of());
 
     public static final List<ServerDescription> SERVERS =
             List.of(
-                    server("tomcat", "platform-pool", POOL, "virtual", PLAIN),
-                    server(
+                    of("tomcat", "platform-pool", POOL, "virtual", PLAIN),
+                    of(
                             "jdk-httpserver",
                             "cached-pool",
                             PLAIN,
@@ -22,15 +23,25 @@ public final class SmallZoo {
                             POOL,
                             "virtual",
                             PLAIN),
-                    server("vertx", "event-loop", PLAIN, "virtual", PLAIN));
+                    of("vertx", "event-loop", PLAIN, "virtual", PLAIN));
 
     private SmallZoo() {}
 
-    private static ServerDescription server(String name, Object... namesAndModels) {
+    private static ServerDescription of(String name, Object... namesAndModels) {
         var models = new LinkedHashMap<String, Model>();
         for (int i = 0; i < namesAndModels.length; i += 2) {
             models.put((String) namesAndModels[i], (Model) namesAndModels[i + 1]);
         }
-        return new ServerDescription(name, "a server", models);
+        return server(name, "a server", models);
+    }
+
+    /// A server that speaks HTTP.
+    public static ServerDescription server(String name, String about, Map<String, Model> models) {
+        return new ServerDescription(name, about, Protocol.HTTP, models, false, List.of());
+    }
+
+    /// A model of a constant size.
+    public static Model model(String about, Threading threads, Map<String, String> settings) {
+        return new Model(about, threads, settings, false);
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.stats;
 
+import static dev.loombench.stats.ChangePointsTest.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
@@ -22,22 +23,22 @@ class TrendTest {
 
     @Test
     void a_level_change_is_a_change_point_and_nothing_else_is() {
-        assertThat(ChangePoints.of(noisy(1, i -> i < 17 ? 100 : 120), 3)).isEqualTo(List.of(17));
-        assertThat(ChangePoints.of(noisy(2, i -> i < 9 ? 80 : i < 30 ? 100 : 90), 3))
+        assertThat(changes(noisy(1, i -> i < 17 ? 100 : 120), 3)).isEqualTo(List.of(17));
+        assertThat(changes(noisy(2, i -> i < 9 ? 80 : i < 30 ? 100 : 90), 3))
                 .isEqualTo(List.of(9, 30));
-        assertThat(ChangePoints.of(noisy(3, _ -> 100), 3)).isEmpty();
+        assertThat(changes(noisy(3, _ -> 100), 3)).isEmpty();
     }
 
     @Test
     void a_step_without_noise_is_located() {
         double[] step = {1, 1, 1, 1, 1, 2, 2, 2, 2};
-        assertThat(ChangePoints.of(step, 3)).isEqualTo(List.of(5));
+        assertThat(changes(step, 3)).isEqualTo(List.of(5));
     }
 
     /// In 2.03 % of 400,000 other series: the MAD of 39 steps is sometimes far too small.
     @Test
     void noise_alone_rarely_has_a_change_point() {
-        assertShare(0.0203, seed -> !ChangePoints.of(noisy(seed, _ -> 100), 3).isEmpty());
+        assertShare(0.0203, seed -> !changes(noisy(seed, _ -> 100), 3).isEmpty());
     }
 
     @Test
@@ -193,8 +194,8 @@ class TrendTest {
     @Test
     void invalid_arguments_are_rejected() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ChangePoints.of(new double[] {1, Double.NaN}, 3));
-        assertThatIllegalArgumentException().isThrownBy(() -> ChangePoints.of(new double[9], 0));
+                .isThrownBy(() -> changes(new double[] {1, Double.NaN}, 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> changes(new double[9], 0));
         assertThatIllegalArgumentException().isThrownBy(() -> Trend.of(new double[9], -1, 1));
     }
 

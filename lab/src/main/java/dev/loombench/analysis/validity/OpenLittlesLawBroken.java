@@ -10,7 +10,6 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that
@@ -39,14 +38,12 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
     /// with many of them.
     static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
         var loads = trials.loads();
-        var inFlight = loads.stream().map(l -> l.connections().inFlight()).toList();
         if (!(spec.load() instanceof LoadModel.Open open && open.rate().isConstant())
-                || Errors.tooMany(loads)
-                || inFlight.stream().anyMatch(OptionalDouble::isEmpty)) {
+                || Errors.tooMany(loads)) {
             return Optional.empty();
         }
         double counted =
-                inFlight.stream().mapToDouble(OptionalDouble::getAsDouble).average().orElse(0);
+                loads.stream().mapToDouble(l -> l.connections().inFlight()).average().orElse(0);
         double arrivals =
                 loads.stream()
                         .mapToDouble(l -> l.counts().sent() / l.window().seconds())

@@ -47,7 +47,7 @@ final class LoadOverload {
                         service == 0 ? first : Math.min(first, service));
         boolean inUse =
                 backlog.timedOut() > 0
-                        || summary.result().connections().inFlight().orElse(0) >= ALL * connections;
+                        || summary.result().connections().inFlight() >= ALL * connections;
         return inUse
                         && service <= QUEUES * first
                         && limit.perSecond() < backlog.arrivals()

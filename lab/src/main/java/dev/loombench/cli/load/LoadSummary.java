@@ -35,27 +35,6 @@ public record LoadSummary(
         agents = List.copyOf(agents);
     }
 
-    /// A load of a server whose process is unknown.
-    public LoadSummary(LoadRequest request, LoadResult result, boolean interrupted) {
-        this(request, result, interrupted, OptionalLong.empty());
-    }
-
-    /// A load of a server whose process is not observed.
-    public LoadSummary(
-            LoadRequest request,
-            LoadResult result,
-            boolean interrupted,
-            OptionalLong serverStoppedNanos) {
-        this(
-                request,
-                result,
-                interrupted,
-                serverStoppedNanos,
-                Optional.empty(),
-                OptionalLong.empty(),
-                List.of());
-    }
-
     /// Good responses per second within the window.
     double throughput() {
         return result.counts().succeededInWindow() / result.window().seconds();

@@ -18,10 +18,6 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
         readings = List.copyOf(readings);
     }
 
-    public PoolReading(List<Pool> readings) {
-        this(readings, OptionalDouble.empty());
-    }
-
     public Pool last() {
         return readings.getLast();
     }

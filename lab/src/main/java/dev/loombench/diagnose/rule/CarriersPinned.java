@@ -47,7 +47,7 @@ final class CarriersPinned {
 
     private static PinnedTime time(Pinned pinned, Evidence evidence) {
         long carriers = evidence.carriers().parallelism().orElse(1L);
-        double observed = pinned.observedNanos().orElse(evidence.window().toNanos());
+        double observed = pinned.observedNanos();
         return PinnedTime.of(pinned.nanos(), Math.max(1, observed * carriers));
     }
 

@@ -31,10 +31,11 @@ public final class OrphanGuard implements AutoCloseable {
                   kill -s $signal "${other%:*}"
                 fi
               done
-              for environment in $(grep -lsF "$mark" /proc/[0-9]*/environ); do
-                found=1
-                process=${environment#/proc/}
-                kill -s $signal "${process%/environ}"
+              for process in /proc/[0-9]*; do
+                if grep -qsF "$mark" "$process/environ"; then
+                  found=1
+                  kill -s $signal "${process#/proc/}"
+                fi
               done
               [ "$found" ] || exit 0
               [ $signal = KILL ] || sleep 2

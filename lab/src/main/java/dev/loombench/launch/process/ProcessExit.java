@@ -12,10 +12,6 @@ public record ProcessExit(int status, ExitCause cause, Optional<Kill> kill) {
     private static final int AFTER_SIGKILL = 137;
 
     /// An end while the kernel killed no process.
-    public ProcessExit(int status, ExitCause cause) {
-        this(status, cause, Optional.empty());
-    }
-
     public enum ExitCause {
         /// It ended without a request.
         UNREQUESTED,

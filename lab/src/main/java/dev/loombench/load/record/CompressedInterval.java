@@ -94,11 +94,6 @@ public final class CompressedInterval {
                 : new Interval(window, known.responseTime(), known.serviceTime());
     }
 
-    /// Size in bytes.
-    int size() {
-        return responseTime.length + serviceTime.length;
-    }
-
     /// A histogram has a count for every value up to its highest trackable one. Up to the highest
     /// recorded value, there are far fewer to decompress and to merge.
     private static Histogram shortened(Histogram histogram) {

@@ -90,15 +90,9 @@ public final class RecordedWindow {
         public static final Goal NONE = new Goal(Long.MAX_VALUE, false);
     }
 
-    /// A window with which the load profile begins.
-    ///
-    /// @param kinds number of requests in the mix
     /// @param startNanos when the window begins, on the clock: exact, and the same for all workers
-    public RecordedWindow(IntervalCollector collector, long startNanos, Goal goal, int kinds) {
-        this(collector, startNanos, true, goal, kinds);
-    }
-
     /// @param beginsProfile false for a window that continues the load of an earlier one
+    /// @param kinds number of requests in the mix
     public RecordedWindow(
             IntervalCollector collector,
             long startNanos,

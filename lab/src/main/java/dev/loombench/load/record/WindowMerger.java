@@ -117,7 +117,7 @@ public record WindowMerger(
                 sum(r -> r.lost),
                 sum(r -> r.lostByTimeOut),
                 sum(r -> r.earlyResponses),
-                OptionalDouble.of(inFlight),
+                inFlight,
                 merged(r -> r.connectTime));
     }
 

@@ -26,16 +26,6 @@ public record LoadResult(
         intervals = List.copyOf(intervals);
     }
 
-    /// The result of one repeated request.
-    public LoadResult(
-            Window window,
-            Counts counts,
-            Connections connections,
-            Generator generator,
-            List<Interval> intervals) {
-        this(window, counts, connections, generator, List.of(), intervals);
-    }
-
     /// The same result with other intervals.
     public LoadResult with(List<Interval> others) {
         return new LoadResult(window, counts, connections, generator, requests, others);
@@ -52,7 +42,7 @@ public record LoadResult(
     /// Requests sent before the window that had neither a response nor an error by its end, where
     /// none could be sent within it: those of a server that hangs. 0 where some were sent.
     public long waitedThroughout() {
-        return counts.sent() == 0 ? Math.round(connections.inFlight().orElse(0)) : 0;
+        return counts.sent() == 0 ? Math.round(connections.inFlight()) : 0;
     }
 
     /// Every request of the window succeeded, failed with an error of some kind, or is unfinished.
@@ -77,17 +67,6 @@ public record LoadResult(
         public Counts {
             errors = Map.copyOf(errors);
             statuses = Map.copyOf(statuses);
-        }
-
-        /// Counts without responses of an unexpected status.
-        public Counts(
-                long sent,
-                long succeeded,
-                Map<String, Long> errors,
-                long unfinished,
-                long succeededInWindow,
-                long bytes) {
-            this(sent, succeeded, errors, unfinished, succeededInWindow, bytes, Map.of());
         }
 
         public long failed() {
@@ -121,8 +100,7 @@ public record LoadResult(
     /// @param timedOut of these, those that the load generator closed because a request timed out
     /// @param earlyResponses responses that were complete before their request was sent completely;
     ///   the rest of the request is not sent, and the connection is closed
-    /// @param inFlight mean number of sent requests without a response or an error over the window;
-    ///   empty in results that were stored before it was counted
+    /// @param inFlight mean number of sent requests without a response or an error over the window
     /// @param connectTime of connections opened within the window, from the call to open until
     ///   open, ns; empty when all were open before
     public record Connections(
@@ -131,21 +109,8 @@ public record LoadResult(
             long reconnects,
             long timedOut,
             long earlyResponses,
-            OptionalDouble inFlight,
-            Histogram connectTime) {
-
-        /// Connections that were all opened before the window.
-        public Connections(int requested, int established, long reconnects) {
-            this(
-                    requested,
-                    established,
-                    reconnects,
-                    0,
-                    0,
-                    OptionalDouble.empty(),
-                    new Histogram(3));
-        }
-    }
+            double inFlight,
+            Histogram connectTime) {}
 
     /// The state of the load generator, which decides whether the result is valid.
     ///
@@ -174,38 +139,7 @@ public record LoadResult(
             OptionalLong lateArrivals,
             OptionalDouble runQueueWaitShare,
             Histogram sendLag,
-            Stalls stalls) {
-
-        /// One worker of the closed model, over a transport without a reason.
-        public Generator(String transport, long cpuNanos, double busyShare, Histogram sendLag) {
-            this(
-                    transport,
-                    "",
-                    "closed-loop",
-                    1,
-                    cpuNanos,
-                    busyShare,
-                    OptionalLong.empty(),
-                    OptionalDouble.empty(),
-                    sendLag,
-                    Stalls.NONE);
-        }
-
-        /// The same with other stalls.
-        public Generator with(Stalls others) {
-            return new Generator(
-                    transport,
-                    transportReason,
-                    pacing,
-                    threads,
-                    cpuNanos,
-                    busyShare,
-                    lateArrivals,
-                    runQueueWaitShare,
-                    sendLag,
-                    others);
-        }
-    }
+            Stalls stalls) {}
 
     /// Periods of 100 ms or more within the window in which a thread of the generator did not run
     /// although no other thread had its CPU: the generator was stopped, its virtual machine was

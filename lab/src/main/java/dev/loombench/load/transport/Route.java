@@ -19,10 +19,6 @@ public record Route(InetSocketAddress target, List<InetAddress> sources) {
         sources = List.copyOf(sources);
     }
 
-    public static Route to(InetSocketAddress target) {
-        return new Route(target, List.of());
-    }
-
     /// @throws SpecError when an address is not local, or of another family than the target's
     public static Route checked(InetSocketAddress target, List<InetAddress> sources) {
         for (var source : sources) {

@@ -45,17 +45,9 @@ public final class JvmObserver implements Observer {
     private final Duration sampleLimit;
     private final Set<OptionalObservation> optional;
 
-    JvmObserver() {
-        this(Set.of());
-    }
-
     /// @param optional observations beyond the cheap ones
     public JvmObserver(Set<OptionalObservation> optional) {
         this(Duration.ofSeconds(10), Duration.ofSeconds(2), optional);
-    }
-
-    JvmObserver(Duration attachLimit, Duration sampleLimit) {
-        this(attachLimit, sampleLimit, Set.of());
     }
 
     /// @param attachLimit maximum time for attaching and the first reply

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 
@@ -42,7 +41,7 @@ public final class RecordedPins {
                 JvmObserver.NAME,
                 all.stream().mapToLong(PinnedWaitGroup::count).sum(),
                 all.stream().mapToLong(PinnedWaitGroup::nanos).sum(),
-                OptionalLong.of(observedNanos),
+                observedNanos,
                 all.stream().limit(STACKS).toList());
     }
 

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +36,7 @@ public final class EnvironmentReader {
                 sample.othersBusyShare(),
                 sample.stealShare(),
                 openFileLimit(system),
-                Optional.of(new ProcessorSettingsReader(Path.of("/")).read()));
+                new ProcessorSettingsReader(Path.of("/")).read());
     }
 
     /// The first `model name` of `/proc/cpuinfo`, which ARM processors do not have.

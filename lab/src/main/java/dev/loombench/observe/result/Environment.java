@@ -1,7 +1,6 @@
 package dev.loombench.observe.result;
 
 import java.time.Instant;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -18,7 +17,7 @@ import java.util.OptionalLong;
 /// @param othersBusyShare share of all cores that other processes used just before the run, 0..1
 /// @param stealShare share of all cores' time that the hypervisor took just before the run, 0..1
 /// @param openFileLimit file descriptors per process
-/// @param processor settings of the processors; empty in runs that did not record them
+/// @param processor settings of the processors
 public record Environment(
         Instant taken,
         String cpu,
@@ -30,8 +29,4 @@ public record Environment(
         OptionalDouble othersBusyShare,
         OptionalDouble stealShare,
         OptionalLong openFileLimit,
-        Optional<ProcessorSettings> processor) {
-    public Environment {
-        processor = processor == null ? Optional.empty() : processor; // an older run
-    }
-}
+        ProcessorSettings processor) {}

@@ -122,16 +122,16 @@ public sealed interface Observation {
     ///
     /// @param count of waits
     /// @param nanos total time of all waits
-    /// @param observedNanos length of that period; empty in runs that did not record it
+    /// @param observedNanos length of that period
     /// @param waits by stack, the longest in total first; the largest groups only
     record Pinned(
             String observer,
             long count,
             long nanos,
-            OptionalLong observedNanos,
-            List<PinnedWaitGroup> waits) implements Observation {
+            long observedNanos,
+            List<PinnedWaitGroup> waits)
+            implements Observation {
         public Pinned {
-            observedNanos = observedNanos == null ? OptionalLong.empty() : observedNanos;
             waits = List.copyOf(waits);
         }
     }

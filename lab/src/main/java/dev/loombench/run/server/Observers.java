@@ -42,12 +42,6 @@ public final class Observers {
         this.observers = List.copyOf(observers);
     }
 
-    /// All observers of this platform. The kernel's account comes first, so that a sample at the
-    /// edge of a window begins with the CPU clock and is not delayed by the server's responses.
-    public static Observers standard() {
-        return standard(Set.of(), 0);
-    }
-
     /// The observers of a run's servers. In an interleaved block all servers have connections.
     public static Observers of(RunManifest manifest) {
         var spec = manifest.spec();
@@ -60,7 +54,9 @@ public final class Observers {
                 });
     }
 
-    /// The standard observers with optional observations.
+    /// All observers of this platform, with optional observations. The kernel's account comes first,
+    /// so that a sample at the edge of a window begins with the CPU clock and is not delayed by the
+    /// server's responses.
     ///
     /// @param optional requested observations that have a cost for the server
     /// @param connections that the load generator may open

@@ -68,7 +68,7 @@ record LoadTime(
                             observer, name, events.stream().flatMap(e -> of(e).stream()).toList());
             case ThreadDump dump -> dump.at(at(dump.nanos()).orElse(window().endNanos()));
             case Pinned(var observer, var count, var nanos, _, var waits) ->
-                    new Pinned(observer, count, nanos, OptionalLong.of(loadedNanos()), waits);
+                    new Pinned(observer, count, nanos, loadedNanos(), waits);
             case Pool pool -> pool.at(at(pool.nanos()).orElse(window().endNanos()));
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;

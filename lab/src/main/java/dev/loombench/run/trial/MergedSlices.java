@@ -58,7 +58,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 sum(all, Connections::reconnects),
                 sum(all, Connections::timedOut),
                 sum(all, Connections::earlyResponses),
-                mean(slice -> slice.connections().inFlight()),
+                mean(slice -> OptionalDouble.of(slice.connections().inFlight())).orElse(0),
                 merged(all.stream().map(Connections::connectTime).toList()));
     }
 

@@ -61,9 +61,6 @@ public record TrafficSpec(
         }
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-        // Results of older runs do not have these keys.
-        errors = errors == null ? ErrorPolicy.DEFAULT : errors;
-        expectedStatuses = expectedStatuses == null ? ExpectedStatuses.DEFAULT : expectedStatuses;
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
             throw new SpecError("the expected text of a body must not be empty");
         }

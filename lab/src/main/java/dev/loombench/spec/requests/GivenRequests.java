@@ -68,11 +68,6 @@ public record GivenRequests(
                 .collect(Collectors.toSet());
     }
 
-    /// The variables that stand for secrets, in the order of their requests.
-    public List<String> secrets() {
-        return values.keySet().stream().filter(this::isSecret).toList();
-    }
-
     private boolean isSecret(String name) {
         return values.get(name) instanceof ValueSource.Secret;
     }

@@ -1,9 +1,6 @@
 package dev.loombench.spec.yaml;
 
-import dev.loombench.spec.text.Suggestions;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 
 /// The keys of an experiment, in the order of the documentation. The JSON Schema has the same ones.
 public final class Keys {
@@ -141,30 +138,5 @@ public final class Keys {
     /// Keys of a claim from an article.
     public static final List<String> CLAIM = List.of("claim", "article", "where");
 
-    /// Former key -> the key that replaced it.
-    private static final Map<String, String> REPLACED =
-            Map.ofEntries(
-                    Map.entry("repeat", "trials"),
-                    Map.entry("at-least", "min"),
-                    Map.entry("at-most", "max"),
-                    Map.entry("at", "level"),
-                    Map.entry("for", "duration"),
-                    Map.entry("to", "target"),
-                    Map.entry("hold", "held-connections"),
-                    Map.entry("pace", "connect-rate"),
-                    Map.entry("failures", "errors"),
-                    Map.entry("limits", "container-limits"),
-                    Map.entry("directory", "working-directory"));
-
     private Keys() {}
-
-    /// A hint for the message about an unknown key: its new name, or a similar known key.
-    ///
-    /// @param known the allowed keys
-    static String hint(String key, Collection<String> known) {
-        var replacement = REPLACED.get(key);
-        return replacement != null && known.contains(replacement)
-                ? "; it is now called \"" + replacement + "\""
-                : Suggestions.hint(key, known);
-    }
 }

@@ -4,6 +4,7 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.ThinkTime;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +55,7 @@ final class LoadParser {
     }
 
     private Optional<LoadProfile> profile(String key, LoadProfileParser parser) {
-        var profile = load.read(key, parser::node);
+        var profile = load.read(key, new StagesParser(parser)::read);
         if (!load.has(key) || warmUpLevel.isEmpty()) {
             return profile;
         }

@@ -60,7 +60,7 @@ final class MappingReader {
                 reject(
                         key,
                         "%s has no key %s%s"
-                                .formatted(noun, TextSanitizer.quoted(key), Keys.hint(key, known)));
+                                .formatted(noun, TextSanitizer.quoted(key), Suggestions.hint(key, known)));
             }
         }
     }

@@ -26,7 +26,7 @@ class CapacityBoundTest {
         var windows = new ArrayList<Completed>();
         for (var pool : pools) {
             windows.add(
-                    new Completed(
+                    SampleRun.completed(
                             window.warmUp(), window.load(), window.unloaded(), List.of(pool)));
         }
         return CapacityBound.of(summary, windows).orElseThrow();

@@ -3,8 +3,9 @@ package dev.loombench.analysis.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
@@ -72,13 +73,13 @@ class DriftTest {
         var load = trial.load();
         var first = load.intervals().getFirst();
         var ofOneSecond =
-                new LoadResult(
+                LoadResults.of(
                         first.window(),
                         load.counts(),
                         load.connections(),
                         load.generator(),
                         List.of(first));
-        var second = new Completed(trial.warmUp(), ofOneSecond, trial.unloaded(), List.of());
+        var second = SampleRun.completed(trial.warmUp(), ofOneSecond, trial.unloaded(), List.of());
         assertThat(Drift.of(Metric.P99, second)).isEmpty();
     }
 
@@ -96,7 +97,7 @@ class DriftTest {
                             cpu.getLast().value() + 1e8 * STEP * rate.applyAsDouble(middle)));
         }
         var responses = like.series(MetricId.LOAD_RESPONSES).orElseThrow();
-        return new Completed(
+        return SampleRun.completed(
                 like.warmUp(),
                 like.load(),
                 like.unloaded(),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.result.TrialOutcome.Completed;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
@@ -50,13 +50,13 @@ class ProcessKindsOfPercentileTest {
                         .map(s -> second(s, exponential(perSecond, meanMillis)))
                         .toList();
         var load =
-                new LoadResult(
+                LoadResults.of(
                         new Window(3_000_000_000L, 6_000_000_000L),
                         like.load().counts(),
                         like.load().connections(),
                         like.load().generator(),
                         seconds);
-        var trial = new Completed(like.warmUp(), load, like.unloaded(), like.observations());
+        var trial = SampleRun.completed(like.warmUp(), load, like.unloaded(), like.observations());
         return TrialFigures.of(
                 block, new LoadModel.Open(perSecond, Arrival.POISSON, perSecond), trial);
     }

@@ -3,6 +3,7 @@ package dev.loombench.analysis.trial;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
@@ -96,11 +97,11 @@ record SimulatedQueue(double rate, Arrival arrival, int servers, double capacity
             intervals.add(new Interval(new Window(start, start + SECOND), time, time));
         }
         long failed = errors.values().stream().mapToLong(n -> n).sum();
-        return new LoadResult(
+        return LoadResults.of(
                 new Window(0, times.size() * SECOND),
-                new LoadResult.Counts(sent, sent - failed, errors, 0, inWindow, 0),
-                new LoadResult.Connections(10, 10, 0),
-                new LoadResult.Generator("nio", 0, 0, new Histogram(3)),
+                LoadResults.counts(sent, sent - failed, errors, 0, inWindow, 0),
+                LoadResults.connections(10, 10, 0, intervals),
+                LoadResults.generator("nio", 0, 0, new Histogram(3)),
                 intervals);
     }
 }

@@ -12,7 +12,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.text.AnsiStyle;
@@ -254,11 +254,11 @@ class AgentFindingTest {
             String address, boolean local, long sent, double busy, long drift) {
         var like = SampleRun.completed(1_000, 400).load();
         var result =
-                new LoadResult(
+                LoadResults.of(
                         like.window(),
-                        new LoadResult.Counts(sent, sent, Map.of(), 0, sent, 1_000),
-                        new LoadResult.Connections(200, 200, 0),
-                        new LoadResult.Generator(
+                        LoadResults.counts(sent, sent, Map.of(), 0, sent, 1_000),
+                        LoadResults.connections(200, 200, 0, List.of()),
+                        LoadResults.generator(
                                 "nio", 5_000_000, busy, like.generator().sendLag()),
                         List.of());
         return new AgentFigures(

@@ -15,7 +15,6 @@ import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// Known defects of a run's servers.
@@ -63,7 +62,7 @@ class DefectFindingTest {
                                                 "attach",
                                                 1,
                                                 SECOND,
-                                                OptionalLong.of(SECOND),
+                                                SECOND,
                                                 List.of(new PinnedWaitGroup(1, SECOND, frames))))));
         assertThat(ids(finding.seen())).containsExactly("caffeine-779");
         assertThat(finding.severity()).isEqualTo(Severity.NOTE);

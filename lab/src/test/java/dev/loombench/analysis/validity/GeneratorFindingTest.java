@@ -13,6 +13,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
@@ -121,7 +122,7 @@ class GeneratorFindingTest {
     }
 
     private static Completed stalled(Completed trial, Stalls stalls) {
-        return generated(trial, trial.load().generator().with(stalls));
+        return generated(trial, LoadResults.with(trial.load().generator(), stalls));
     }
 
     private static Completed waiting(Completed trial, double waitShare) {

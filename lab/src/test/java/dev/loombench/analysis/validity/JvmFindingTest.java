@@ -28,7 +28,6 @@ import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +62,7 @@ class JvmFindingTest {
     void pinned_waits_of_a_twentieth_of_the_carriers_time_are_a_note(long millis, String severity) {
         long nanos = millis * 1_000_000;
         var waits = List.of(new PinnedWaitGroup(10, nanos, List.of("dev.shop.Cache.get(line 3)")));
-        var pinned = new Pinned("attach", 10, nanos, OptionalLong.of(2 * SECOND), waits);
+        var pinned = new Pinned("attach", 10, nanos, 2 * SECOND, waits);
         assertThat(severity(CarriersPinned.class, with(t -> seen(t, pinned)))).isEqualTo(severity);
     }
 
@@ -142,7 +141,7 @@ class JvmFindingTest {
     void where_cpu_is_the_bound_compiling_is_a_note() {
         var bound = seen(SampleRun.completed(18_000, 22), grown(MetricId.JIT_TIME, 1.8e9));
         var quick =
-                new Completed(
+                SampleRun.completed(
                         bound.warmUp(),
                         bound.load(),
                         Optional.of(new UnloadedResponse(3, 1e6, 1e6, 0)),

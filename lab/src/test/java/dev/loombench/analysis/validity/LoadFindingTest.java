@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -211,7 +211,7 @@ class LoadFindingTest {
         var hold = like(new LoadModel.HeldConnections(400, 1_000), Metric.PEAK_RSS);
         var slow = SampleRun.completed(1_000, 2_500);
         var moving = new WarmUp(slow.warmUp().window(), 0, List.of());
-        var held = new Completed(moving, slow.load(), Optional.empty(), slow.observations());
+        var held = SampleRun.completed(moving, slow.load(), Optional.empty(), slow.observations());
         assertThat(findings(hold, _ -> held))
                 .noneMatch(WindowTooShort.class::isInstance)
                 .noneMatch(NotSteady.class::isInstance);
@@ -226,16 +226,16 @@ class LoadFindingTest {
         var counts = load.counts();
         return loaded(
                 trial,
-                new LoadResult(
+                LoadResults.of(
                         load.window(),
-                        new LoadResult.Counts(
+                        LoadResults.counts(
                                 counts.sent(),
                                 counts.succeeded(),
                                 errors,
                                 counts.unfinished(),
                                 counts.succeededInWindow(),
                                 counts.bytes()),
-                        new LoadResult.Connections(400, 400, times),
+                        LoadResults.connections(400, 400, times, load.intervals()),
                         load.generator(),
                         load.intervals()));
     }

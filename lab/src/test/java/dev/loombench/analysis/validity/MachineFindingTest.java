@@ -11,11 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.observe.result.MetricId;
-import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -54,13 +55,13 @@ class MachineFindingTest {
                         machine.openFileLimit(),
                         machine.processor());
         var manifest =
-                new RunManifest(
+                SampleRun.manifest(
                         like.spec(),
                         environment,
                         like.started(),
                         like.seed(),
                         like.exclusive(),
-                        like.plan());
+                        like.plan(), Map.of());
         return severity(
                 CpuContentionBefore.class,
                 findings(manifest, _ -> SampleRun.completed(1_000, 400)));
@@ -175,7 +176,7 @@ class MachineFindingTest {
     private static Completed timedOut(Completed trial, long connections) {
         var load = trial.load();
         return trial.with(
-                new LoadResult(
+                LoadResults.of(
                         load.window(),
                         load.counts(),
                         new LoadResult.Connections(
@@ -184,7 +185,7 @@ class MachineFindingTest {
                                 connections,
                                 connections,
                                 0,
-                                OptionalDouble.empty(),
+                                load.connections().inFlight(),
                                 new Histogram(3)),
                         load.generator(),
                         load.intervals()));

@@ -11,8 +11,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.base.Window;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Metric;
@@ -93,11 +93,11 @@ class OverloadedTest {
             intervals.add(new Interval(window, times, times));
         }
         return sample.with(
-                new LoadResult(
+                LoadResults.of(
                         new Window(3 * SECOND, 8 * SECOND),
-                        new LoadResult.Counts(5_500, 5_500, Map.of(), 0, responses, 0),
-                        new LoadResult.Connections(5_000, 5_000, 0),
-                        new LoadResult.Generator("nio", 1_000, 0.1, new Histogram(3)),
+                        LoadResults.counts(5_500, 5_500, Map.of(), 0, responses, 0),
+                        LoadResults.connections(5_000, 5_000, 0, intervals),
+                        LoadResults.generator("nio", 1_000, 0.1, new Histogram(3)),
                         intervals));
     }
 

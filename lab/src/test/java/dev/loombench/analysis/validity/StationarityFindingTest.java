@@ -10,14 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.base.Window;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.ThinkTime;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import dev.loombench.stats.Trend;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,7 +163,7 @@ class StationarityFindingTest {
         var trial = SampleRun.completed(1_000, 400);
         return loaded(
                 trial,
-                new LoadResult(
+                LoadResults.of(
                         new Window(
                                 intervals.getFirst().window().startNanos(),
                                 intervals.getLast().window().endNanos()),

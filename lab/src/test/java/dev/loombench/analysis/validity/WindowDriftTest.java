@@ -8,7 +8,7 @@ import dev.loombench.SampleRun;
 import dev.loombench.SampleWindow;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
@@ -150,9 +150,9 @@ class WindowDriftTest {
     void a_metric_that_no_window_has_does_not_drift() {
         var trial = SampleWindow.of(_ -> 100, _ -> 100);
         var without =
-                new Completed(
+                SampleRun.completed(
                         trial.warmUp(),
-                        new LoadResult(
+                        LoadResults.of(
                                 trial.load().window(),
                                 trial.load().counts(),
                                 trial.load().connections(),
@@ -208,7 +208,7 @@ class WindowDriftTest {
                         .toList();
         var observations = new ArrayList<>(trial.observations());
         observations.add(new Series("proc", MetricId.PROCESS_RSS, points));
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 
     /// Both fall by 30 % within their windows.

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Agents on hosts of their own: one load, a partition, a target that each has for itself.
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentNetworkIT extends AgentNetworkFixture {
     @Test
     void agents_on_other_hosts_drive_one_load() throws Exception {

@@ -174,9 +174,9 @@ class RequestOptionsTest {
                                 "Authorization", "Bearer ${AUTHORIZATION}",
                                 "Cookie", "sid=${SID_2}",
                                 "X-Auth", "${X_AUTH}"));
-        assertThat(given.secrets()).containsExactlyInAnyOrder("SID_2", "X_AUTH", "AUTHORIZATION");
+        assertThat(given.values()).containsOnlyKeys("SID_2", "X_AUTH", "AUTHORIZATION");
         var dropped = options("--curl", file.toString(), "--drop-cookies").given().orElseThrow();
-        assertThat(dropped.secrets()).containsExactly("AUTHORIZATION");
+        assertThat(dropped.values()).containsOnlyKeys("AUTHORIZATION");
     }
 
     @Test

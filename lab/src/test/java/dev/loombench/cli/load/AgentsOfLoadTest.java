@@ -6,7 +6,7 @@ import dev.loombench.analysis.validity.AgentBehind;
 import dev.loombench.analysis.validity.AgentFinding;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.SampleLoad;
-import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.RoundTrips;
@@ -114,11 +114,11 @@ class AgentsOfLoadTest {
         var sample = SampleLoad.with().result();
         var lag = sample.generator().sendLag();
         var result =
-                new LoadResult(
+                LoadResults.of(
                         sample.window(),
-                        new LoadResult.Counts(sent, sent, Map.of(), 0, sent, 1_000),
-                        new LoadResult.Connections(4, 4, 0),
-                        new LoadResult.Generator("nio", 5_000_000, busy, lag),
+                        LoadResults.counts(sent, sent, Map.of(), 0, sent, 1_000),
+                        LoadResults.connections(4, 4, 0, List.of()),
+                        LoadResults.generator("nio", 5_000_000, busy, lag),
                         List.of());
         return new AgentFigures(
                 address,

@@ -10,14 +10,15 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.SampleLoad;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,14 @@ class LoadSummaryTest {
     }
 
     private static LoadSummary stopped(LoadSummary sample, long nanos) {
-        return new LoadSummary(sample.request(), sample.result(), false, OptionalLong.of(nanos));
+        return new LoadSummary(
+                sample.request(),
+                sample.result(),
+                false,
+                OptionalLong.of(nanos),
+                Optional.empty(),
+                OptionalLong.empty(),
+                List.of());
     }
 
     @Test
@@ -120,9 +128,9 @@ class LoadSummaryTest {
                         0,
                         Map.of(302, 1_230L, 301, 4L, 404, 1L));
         var redirected =
-                new LoadSummary(
+                SampleLoad.summary(
                         sample.request(),
-                        new LoadResult(
+                        LoadResults.of(
                                 result.window(),
                                 counts,
                                 result.connections(),
@@ -177,18 +185,18 @@ class LoadSummaryTest {
     private static LoadSummary reconnecting(int established, long reconnects, long timedOut) {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
-        return new LoadSummary(
+        return SampleLoad.summary(
                 sample.request(),
-                new LoadResult(
+                LoadResults.of(
                         result.window(),
-                        new LoadResult.Counts(
+                        LoadResults.counts(
                                 990 + timedOut,
                                 990,
                                 timedOut == 0 ? Map.of() : Map.of("timeout", timedOut),
                                 0,
                                 990,
                                 0),
-                        new LoadResult.Connections(8, established, reconnects),
+                        LoadResults.connections(8, established, reconnects, result.intervals()),
                         result.generator(),
                         result.intervals()),
                 false);
@@ -211,13 +219,13 @@ class LoadSummaryTest {
         var result = sample.result();
         var generator = result.generator();
         var responses = SampleRun.histogram(990, responseMillis);
-        return new LoadSummary(
+        return SampleLoad.summary(
                 sample.request(),
-                new LoadResult(
+                LoadResults.of(
                         result.window(),
                         result.counts(),
                         result.connections(),
-                        new LoadResult.Generator(
+                        LoadResults.generator(
                                 generator.transport(),
                                 generator.cpuNanos(),
                                 generator.busyShare(),
@@ -229,13 +237,13 @@ class LoadSummaryTest {
     private static LoadSummary stalled(Stalls stalls) {
         var sample = SampleLoad.with(OPEN, 0, 0);
         var result = sample.result();
-        return new LoadSummary(
+        return SampleLoad.summary(
                 sample.request(),
-                new LoadResult(
+                LoadResults.of(
                         result.window(),
                         result.counts(),
                         result.connections(),
-                        result.generator().with(stalls),
+                        LoadResults.with(result.generator(), stalls),
                         result.intervals()),
                 false);
     }
@@ -291,10 +299,10 @@ class LoadSummaryTest {
                         OptionalLong.of(20_000),
                         1,
                         List.of());
-        assertThat(new LoadSummary(order, whole.result(), false).problems())
+        assertThat(SampleLoad.summary(order, whole.result(), false).problems())
                 .extracting(f -> f.ofLoad().message())
                 .containsExactly("20,000 requests were planned, and 10,000 were sent before the time limit");
-        assertThat(new LoadSummary(order, whole.result(), true).problems()).isEmpty();
+        assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();
     }
 
     private static LoadModel profile(String text) {

@@ -68,7 +68,7 @@ class LoadTextReportTest {
     @Test
     void an_interruption_is_reported_before_the_problems() {
         var whole = SampleLoad.with();
-        var cut = new LoadSummary(whole.request(), whole.result(), true);
+        var cut = SampleLoad.summary(whole.request(), whole.result(), true);
         assertThat(LoadTextReport.of(cut, AnsiStyle.NONE, 80))
                 .startsWith(
                         "INTERRUPTED: after 10.0 s of 10s; the figures are of that time\nINVALID: ");

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.validity.NoGoodResponse;
 import dev.loombench.cli.SampleLoad;
-import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Connections;
 import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResults;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -21,12 +20,12 @@ class NoGoodResponseTextTest {
     @Test
     void a_server_that_hangs_has_been_sent_requests() {
         assertProblem(
-                new Counts(0, 0, Map.of(), 0, 0, 0),
+                LoadResults.counts(0, 0, Map.of(), 0, 0, 0),
                 connections(10, 10),
                 "10 requests were sent before the window, and none was answered within its 10.0 s",
                 HANGS);
         assertProblem(
-                new Counts(0, 0, Map.of(), 0, 0, 0),
+                LoadResults.counts(0, 0, Map.of(), 0, 0, 0),
                 connections(1, 1),
                 "1 request was sent before the window, and none was answered within its 10.0 s",
                 HANGS);
@@ -35,7 +34,7 @@ class NoGoodResponseTextTest {
     @Test
     void requests_that_all_timed_out_were_sent() {
         assertProblem(
-                new Counts(100, 0, Map.of("timeout", 100L), 0, 0, 0),
+                LoadResults.counts(100, 0, Map.of("timeout", 100L), 0, 0, 0),
                 connections(10, 10),
                 "100 requests were sent, none was answered within 1s",
                 HANGS);
@@ -44,7 +43,7 @@ class NoGoodResponseTextTest {
     @Test
     void a_load_that_was_stopped_has_no_time_out() {
         assertProblem(
-                new Counts(10, 0, Map.of(), 10, 0, 0),
+                LoadResults.counts(10, 0, Map.of(), 10, 0, 0),
                 connections(10, 10),
                 "10 requests were sent, none was answered before the end of the load",
                 HANGS);
@@ -53,12 +52,12 @@ class NoGoodResponseTextTest {
     @Test
     void without_a_connection_nothing_was_sent() {
         assertProblem(
-                new Counts(100, 0, Map.of("timeout", 100L), 0, 0, 0),
+                LoadResults.counts(100, 0, Map.of("timeout", 100L), 0, 0, 0),
                 connections(0, 0),
                 "100 requests waited for a connection, and none was opened within 1s",
                 ACCEPTS);
         assertProblem(
-                new Counts(0, 0, Map.of(), 0, 0, 0),
+                LoadResults.counts(0, 0, Map.of(), 0, 0, 0),
                 connections(0, 0),
                 "no connection was open within the window of 10.0 s, so no request was sent",
                 ACCEPTS);
@@ -68,7 +67,7 @@ class NoGoodResponseTextTest {
     @Test
     void a_window_may_have_no_arrival() {
         assertProblem(
-                new Counts(0, 0, Map.of(), 0, 0, 0),
+                LoadResults.counts(0, 0, Map.of(), 0, 0, 0),
                 connections(8, 0),
                 "no request was sent within the window of 10.0 s",
                 "give a longer --duration");
@@ -91,7 +90,7 @@ class NoGoodResponseTextTest {
     }
 
     private static Connections connections(int open, double inFlight) {
-        return new Connections(10, open, 0, 0, 0, OptionalDouble.of(inFlight), new Histogram(3));
+        return new Connections(10, open, 0, 0, 0, inFlight, new Histogram(3));
     }
 
     private static void assertProblem(
@@ -102,7 +101,7 @@ class NoGoodResponseTextTest {
                 NoGoodResponse.of(
                                 "the load",
                                 sample.request().traffic(),
-                                new LoadResult(
+                                LoadResults.of(
                                         result.window(),
                                         counts,
                                         connections,

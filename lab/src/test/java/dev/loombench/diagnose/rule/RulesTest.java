@@ -114,7 +114,7 @@ class RulesTest {
     @Test
     void recorded_pinned_waits_explain_blocked_carriers_where_they_take_most_of_the_time() {
         var wait = new PinnedWaitGroup(900, 50_000_000_000L, List.of(SHOP));
-        var pinned = new Pinned("attach", 900, wait.nanos(), OptionalLong.of(1), List.of(wait));
+        var pinned = new Pinned("attach", 900, wait.nanos(), 1, List.of(wait));
         var finding =
                 only(
                         new SampleEvidence()

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -516,7 +517,7 @@ class ThreadRulesTest {
                         waiting);
         return new SampleEvidence()
                 .printed(served(60, 50, ""))
-                .pools(List.of(new PoolReading(List.of(bean))));
+                .pools(List.of(new PoolReading(List.of(bean), OptionalDouble.empty())));
     }
 
     @Test

@@ -13,7 +13,7 @@ class ProcessExitTest {
 
     @Test
     void a_signal_without_a_kill_of_the_kernel_came_from_elsewhere() {
-        assertThat(new ProcessExit(137, ExitCause.UNREQUESTED).describe())
+        assertThat(new ProcessExit(137, ExitCause.UNREQUESTED, Optional.empty()).describe())
                 .isEqualTo("ended by itself with signal 9");
     }
 

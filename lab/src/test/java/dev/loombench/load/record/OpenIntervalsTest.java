@@ -11,8 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// On a simulated clock.
+@Timeout(60)
 class OpenIntervalsTest {
     private static final long START = 5_000_000_000L;
     private static final long SECOND = 1_000_000_000;
@@ -20,7 +22,7 @@ class OpenIntervalsTest {
 
     private final List<Interval> handedOver = new ArrayList<>();
     private final IntervalCollector collector = new IntervalCollector(1, this::collected);
-    private final RecordedWindow window = new RecordedWindow(collector, START, Goal.NONE, 1);
+    private final RecordedWindow window = new RecordedWindow(collector, START, true, Goal.NONE, 1);
     private boolean backlog;
 
     private void collected(Interval interval) {

@@ -15,7 +15,7 @@ class RecorderTest {
     private final Recorder recorder = new Recorder(() -> waited);
 
     private static RecordedWindow window(Goal goal) {
-        return new RecordedWindow(new IntervalCollector(1, _ -> {}), START, goal, 1);
+        return new RecordedWindow(new IntervalCollector(1, _ -> {}), START, true, goal, 1);
     }
 
     /// A window that the worker has taken, and begins at `START`.

@@ -82,7 +82,7 @@ abstract class TransportFixture {
     }
 
     Transport openTo(InetSocketAddress target, int connections) throws IOException {
-        return openBy(Route.to(target), connections);
+        return openBy(new Route(target, List.of()), connections);
     }
 
     Transport openBy(Route route, int connections) throws IOException {

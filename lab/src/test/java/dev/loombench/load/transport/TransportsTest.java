@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.load.AvailableTransports;
 import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadPlan;
 import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.Responder;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.uring.Errno;
 import java.net.BindException;
@@ -25,9 +28,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The choice of a load's transport, and its record in the result.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TransportsTest {
 
     @Test
@@ -56,11 +61,14 @@ class TransportsTest {
         try (var server = Responder.always(Responder.HELLO);
                 var run =
                         LoadEngine.start(
-                                server.address(),
-                                new LoadModel.Closed(1, Duration.ZERO),
-                                request,
-                                1,
-                                settings)) {
+                                new LoadPlan(
+                                        server.address(),
+                                        new LoadModel.Closed(1, Duration.ZERO),
+                                        TrafficSpec.of(request),
+                                        1,
+                                        settings,
+                                        LoadShare.whole(settings),
+                                        System.getenv()))) {
             run.openWindow();
             while (run.progress().succeeded() < 10) {
                 Thread.sleep(1);
@@ -125,12 +133,6 @@ class TransportsTest {
         assertThat(NioTransport.connectError(new SocketException("Network is unreachable")))
                 .isEqualTo(IoUringTransport.connectError(Errno.ENETUNREACH))
                 .isEqualTo(ErrorKind.CONNECT_UNREACHABLE);
-    }
-
-    @Test
-    void connections_are_distributed_evenly_and_every_worker_has_one() {
-        assertThat(LoadEngine.distribute(10, 4)).containsExactly(3, 3, 2, 2);
-        assertThat(LoadEngine.distribute(2, 4)).containsExactly(1, 1);
     }
 
     @Test

@@ -18,15 +18,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class JvmObserverIT {
     private static final long MIB = 1 << 20;
 
     /// Longer than any test may take: even on a busy machine no sample leaves a gap.
     private static final Duration NO_TIMEOUT = Duration.ofMinutes(2);
 
-    private final Observer observer = new JvmObserver(NO_TIMEOUT, NO_TIMEOUT);
+    private final Observer observer = new JvmObserver(NO_TIMEOUT, NO_TIMEOUT, Set.of());
 
     @Test
     void memory_in_use_is_exact() {
@@ -208,7 +210,7 @@ class JvmObserverIT {
     void a_server_that_hangs_does_not_block_the_first_sample() {
         try (var process = ScriptableProcess.start()) {
             process.suspend();
-            var timeLimited = new JvmObserver(Duration.ofMillis(300), NO_TIMEOUT);
+            var timeLimited = new JvmObserver(Duration.ofMillis(300), NO_TIMEOUT, Set.of());
 
             // Returns although the process never replies, and reports its own limit, not that of
             // attach.
@@ -223,7 +225,7 @@ class JvmObserverIT {
     /// Further gaps, which a busy machine may add before and after, are reported in the same words.
     @Test
     void a_temporary_hang_of_the_server_leaves_a_gap() {
-        var timeLimited = new JvmObserver(NO_TIMEOUT, Duration.ofMillis(300));
+        var timeLimited = new JvmObserver(NO_TIMEOUT, Duration.ofMillis(300), Set.of());
         try (var process = ScriptableProcess.start();
                 var session = timeLimited.start(target(process))) {
             sampleUntilComplete(session);

@@ -94,6 +94,6 @@ class HeatMapTest {
                                 new Point(start + 2_000_000_000, 35))));
         return SampleRun.result(
                 result.trial(),
-                new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations));
+                SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations));
     }
 }

@@ -180,6 +180,6 @@ class RunPageModelTest {
                             .toList();
             observations.add(new Series("made up", metric, points));
         }
-        return new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
+        return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }
 }

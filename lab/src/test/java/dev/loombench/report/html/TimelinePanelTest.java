@@ -48,6 +48,6 @@ class TimelinePanelTest {
                                 new Point(start + 2_000_000_000, 1_000_000_000))));
         return SampleRun.result(
                 result.trial(),
-                new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations));
+                SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations));
     }
 }

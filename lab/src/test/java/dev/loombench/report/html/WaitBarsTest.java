@@ -52,7 +52,7 @@ class WaitBarsTest {
         observations.add(dump);
         return SampleRun.result(
                 result.trial(),
-                new Completed(trial.warmUp(), trial.load(), trial.unloaded(), observations));
+                SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations));
     }
 
     private static List<WaitBar> bars() {

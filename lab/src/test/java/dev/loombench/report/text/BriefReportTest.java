@@ -157,7 +157,7 @@ class BriefReportTest {
 
     private static Completed notSteady(Completed trial, long responses, State state) {
         var cpu = Steadiness.not(Metric.CPU_PER_REQUEST, state);
-        return new Completed(
+        return SampleRun.completed(
                 new WarmUp(trial.warmUp().window(), responses, List.of(cpu)),
                 trial.load(),
                 trial.unloaded(),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
-import dev.loombench.observe.result.Observation;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
@@ -20,7 +19,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -78,13 +76,6 @@ class ResultStoreTest {
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
         }
-    }
-
-    @Test
-    void pinned_waits_without_an_observed_time_are_read() {
-        var kept = "{'kind': 'pinned', 'observer': 'attach', 'count': 1, 'nanos': 5, 'waits': []}";
-        assertThat(ResultJson.MAPPER.readValue(kept.replace('\'', '"'), Observation.class))
-                .isEqualTo(new Observation.Pinned("attach", 1, 5, OptionalLong.empty(), List.of()));
     }
 
     private static Histogram merged(Completed trial) {

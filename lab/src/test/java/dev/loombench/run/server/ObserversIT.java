@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
-import dev.loombench.observe.SelfObservation;
 import dev.loombench.observe.SessionObservations;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Point;
@@ -14,12 +13,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class ObserversIT {
-    private final Observers observers = Observers.standard();
+    private final Observers observers = Observers.standard(Set.of(), 0);
 
     /// Metrics of the handlers, of the load generator, of optional observations, of collections, of
     /// a quota, or of hardware that a virtual machine hides.

@@ -16,7 +16,6 @@ import dev.loombench.run.server.TestedServer;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -159,7 +158,7 @@ class BlockMemberTest {
         assertThat(completed(first).observations())
                 .filteredOn(Pinned.class::isInstance)
                 .singleElement()
-                .isEqualTo(new Pinned("attach", 0, 0, OptionalLong.of(2 * 930 * MILLI), List.of()));
+                .isEqualTo(new Pinned("attach", 0, 0, 2 * 930 * MILLI, List.of()));
     }
 
     @Test

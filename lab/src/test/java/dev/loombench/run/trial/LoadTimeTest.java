@@ -10,6 +10,7 @@ import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Event;
@@ -220,14 +221,14 @@ class LoadTimeTest {
 
     @Test
     void pinned_waits_relate_to_the_time_under_load() {
-        Observation pinned = new Pinned("jfr", 3, 9, OptionalLong.of(1), List.of());
-        assertThat(((Pinned) TIME.of(pinned)).observedNanos()).hasValue(1_400 * MILLI);
+        Observation pinned = new Pinned("jfr", 3, 9, 1, List.of());
+        assertThat(((Pinned) TIME.of(pinned)).observedNanos()).isEqualTo(1_400 * MILLI);
     }
 
     private static LoadResult slice(Window window, long responses, long millis, double inFlight) {
         var times = new Histogram(3);
         times.recordValueWithCount(millis * MILLI, responses);
-        return new LoadResult(
+        return LoadResults.of(
                 window,
                 new Counts(
                         responses + 1,
@@ -237,7 +238,7 @@ class LoadTimeTest {
                         responses - 2,
                         10 * responses,
                         Map.of(503, 1L)),
-                new Connections(8, 8, 1, 0, 2, OptionalDouble.of(inFlight), new Histogram(3)),
+                new Connections(8, 8, 1, 0, 2, inFlight, new Histogram(3)),
                 new Generator(
                         "nio",
                         "",
@@ -265,7 +266,7 @@ class LoadTimeTest {
         assertThat(merged.counts())
                 .isEqualTo(
                         new Counts(102, 100, Map.of("timeout", 2L), 0, 96, 1_000, Map.of(503, 2L)));
-        assertThat(merged.connections().inFlight()).hasValue(6);
+        assertThat(merged.connections().inFlight()).isEqualTo(6);
         assertThat(merged.connections().reconnects()).isEqualTo(2);
         assertThat(merged.generator().cpuNanos()).isEqualTo(14);
         assertThat(merged.generator().busyShare()).isCloseTo(0.06, within(1e-9));

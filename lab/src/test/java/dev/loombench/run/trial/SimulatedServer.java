@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /// A server on a simulated clock. All its responses take 200 ms and 0.15 ms of CPU, and it always
 /// uses a fiftieth of a processor besides. The users of its loads do not wait between two requests.
@@ -70,7 +69,7 @@ final class SimulatedServer implements TestedServer, ServerLoads {
 
         @Override
         public List<Observation> read() {
-            var pinned = new Pinned("attach", 0, 0, OptionalLong.empty(), List.of());
+            var pinned = new Pinned("attach", 0, 0, 0, List.of());
             return cpuObserved
                     ? List.of(new Series("proc", MetricId.PROCESS_CPU, cpu), pinned)
                     : List.of(pinned);

@@ -8,13 +8,13 @@ import dev.loombench.SampleRun;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.Probe;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.LoadResults;
 import dev.loombench.result.Trial;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -71,11 +71,11 @@ class TrialPhasesTest {
     void a_server_that_hangs_did_not_answer_the_requests_before_the_window() {
         var none = SampleRun.completed(0, 400).load();
         var hung =
-                new LoadResult(
+                LoadResults.of(
                         none.window(),
                         none.counts(),
                         new LoadResult.Connections(
-                                10, 10, 0, 0, 0, OptionalDouble.of(10), new Histogram(3)),
+                                10, 10, 0, 0, 0, 10, new Histogram(3)),
                         none.generator(),
                         none.intervals());
         assertThatExceptionOfType(ServerFailed.class)

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.spec.load.LoadProfile.Point;
 import dev.loombench.spec.load.LoadProfile.Stage;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.yaml.LoadProfileParser;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,9 @@ import dev.loombench.spec.Jdk;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.Threading;
+import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.SpecError;
@@ -26,19 +28,21 @@ class BatchParserTest {
                     new ServerDescription(
                             "executor",
                             "a program",
+                            Protocol.HTTP,
                             Map.of(
                                     "virtual",
-                                    new ServerDescription.Model(
+                                    SmallZoo.model(
                                             "a thread per task",
                                             Threading.VIRTUAL,
                                             Map.of("tasks", "how many", "work", "what"))),
-                            true),
-                    new ServerDescription(
+                            true,
+                            List.of()),
+                    SmallZoo.server(
                             "tomcat",
                             "a server",
                             Map.of(
                                     "virtual",
-                                    new ServerDescription.Model(
+                                    SmallZoo.model(
                                             "a thread per request", Threading.VIRTUAL, Map.of()))));
 
     private static final String BATCH =

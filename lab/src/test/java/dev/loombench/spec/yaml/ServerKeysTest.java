@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
@@ -22,9 +23,9 @@ class ServerKeysTest {
         var models =
                 Map.of(
                         "virtual",
-                        new ServerDescription.Model(
+                        SmallZoo.model(
                                 "a thread", Threading.VIRTUAL, Map.of("admission", "how")));
-        var reader = new SpecReader(List.of(new ServerDescription("tomcat", "a server", models)));
+        var reader = new SpecReader(List.of(SmallZoo.server("tomcat", "a server", models)));
         var yaml =
                 """
                 question: Which requests are rejected?
@@ -46,8 +47,8 @@ class ServerKeysTest {
         var models =
                 Map.of(
                         "virtual",
-                        new ServerDescription.Model("a thread", Threading.VIRTUAL, settings));
-        var reader = new SpecReader(List.of(new ServerDescription("bank", "a bank", models)));
+                        SmallZoo.model("a thread", Threading.VIRTUAL, settings));
+        var reader = new SpecReader(List.of(SmallZoo.server("bank", "a bank", models)));
         var yaml =
                 """
                 question: How long do requests wait for a connection?
@@ -70,7 +71,7 @@ class ServerKeysTest {
         var models =
                 Map.of(
                         "virtual",
-                        new ServerDescription.Model("a thread", Threading.VIRTUAL, Map.of()));
+                        SmallZoo.model("a thread", Threading.VIRTUAL, Map.of()));
         var echo =
                 new ServerDescription(
                         "echo", "sends it back", Protocol.LINE, models, false, List.of());

@@ -16,6 +16,7 @@ import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.text.SpecError;

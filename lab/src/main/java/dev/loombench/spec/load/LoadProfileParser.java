@@ -1,26 +1,19 @@
-package dev.loombench.spec.yaml;
+package dev.loombench.spec.load;
 
-import dev.loombench.spec.load.LoadModel;
-import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfile.Stage;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
-import dev.loombench.spec.yaml.Node.Entry;
-import dev.loombench.spec.yaml.Node.Mapping;
-import dev.loombench.spec.yaml.Node.Scalar;
-import dev.loombench.spec.yaml.Node.Sequence;
 import java.util.ArrayList;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/// Parses a load profile: a constant level, or a sequence of stages.
+/// Parses a load profile in one line: a constant level, or a sequence of stages.
 ///
-/// In the one-line form a stage is `level/time`, a jump to a constant level, or `from..to/time`, a
+/// A stage is `level/time`, a jump to a constant level, or `from..to/time`, a
 /// straight line. Without `from` the line starts at the end of the previous stage. Commas separate
 /// stages.
 public final class LoadProfileParser {
@@ -131,57 +124,14 @@ public final class LoadProfileParser {
         return value;
     }
 
-    private double level(String text) {
+    /// Parses a single level.
+    ///
+    /// @throws SpecError when it is none, or too high
+    public double level(String text) {
         double value = level.applyAsDouble(text.strip());
         if (value > highest) {
             throw new SpecError(tooHighMessage.apply(value));
         }
         return value;
-    }
-
-    /// Parses a level, the one-line form, or a list of `{duration: 30s, target: 5k/s}`.
-    LoadProfile node(Node node) {
-        return switch (node) {
-            case Scalar _ -> line(Values.scalar(node));
-            case Sequence(var items, var _) ->
-                    LoadProfile.of(items.stream().map(this::stage).toList());
-            case Mapping _ ->
-                    throw new SpecError(
-                            "expected a level or a list of stages, found " + node.description());
-        };
-    }
-
-    private Stage stage(Node node) {
-        var entries = Values.mapping(node).entries();
-        for (var key : entries.keySet()) {
-            if (!Keys.STAGE.contains(key)) {
-                throw new SpecError(
-                        "a stage has no key %s%s"
-                                .formatted(TextSanitizer.quoted(key), stageHint(key)));
-            }
-        }
-        var length = Values.duration(value(entries, "duration"));
-        double level = level(Values.scalar(value(entries, "target")));
-        return Stage.rampTo(level, length);
-    }
-
-    private static String stageHint(String key) {
-        return key.equals("at")
-                ? "; a jump is written {duration: 0s, target: 5k}"
-                : Keys.hint(key, Keys.STAGE);
-    }
-
-    private static Node value(Map<String, Entry> entries, String key) {
-        var entry = entries.get(key);
-        if (entry == null) {
-            throw incompleteStage();
-        }
-        return entry.value();
-    }
-
-    private static SpecError incompleteStage() {
-        return new SpecError(
-                "a stage needs duration and target, as in {duration: 30s, target: 5k}: a straight"
-                        + " line to the target, or a jump if the duration is 0s");
     }
 }

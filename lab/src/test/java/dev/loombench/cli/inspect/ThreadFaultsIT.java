@@ -1,4 +1,4 @@
-package dev.loombench.diagnose;
+package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on real services whose threads are at fault, and on healthy ones: all at the
 /// same time.
+@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class ThreadFaultsIT {
     private static final List<String> MODES =
@@ -186,8 +188,8 @@ class ThreadFaultsIT {
         var monitor = of("convoy").finding("lock-bound");
         assertThat(monitor.path("message").asString())
                 .contains(
-                        "wait for the monitor of dev.loombench.diagnose.FaultyThreads.class in"
-                                + " dev.loombench.diagnose.FaultyThreads.audit(FaultyThreads.java:");
+                        "wait for the monitor of dev.loombench.cli.inspect.FaultyThreads.class in"
+                                + " dev.loombench.cli.inspect.FaultyThreads.audit(FaultyThreads.java:");
         assertThat(monitor.path("evidence").toString()).contains("holds it in");
         var lock = of("lock-convoy").finding("lock-bound");
         assertThat(lock.path("message").asString()).contains("wait for a ReentrantLock in");

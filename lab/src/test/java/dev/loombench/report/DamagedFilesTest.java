@@ -1,4 +1,4 @@
-package dev.loombench.result;
+package dev.loombench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

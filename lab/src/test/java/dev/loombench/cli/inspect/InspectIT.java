@@ -1,4 +1,4 @@
-package dev.loombench.diagnose;
+package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// No fault depends on the speed of the machine: carriers are held for as long as the service
 /// lives, and threads wait for what never comes. The healthy service needs a hundredth of a
 /// processor.
+@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class InspectIT {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
@@ -236,7 +238,7 @@ class InspectIT {
         assertThat(of("queue").json().at("/memory/threadLocals/virtualThreads").asInt())
                 .isEqualTo(2_000);
         assertThat(of("queue").finding("unbounded-queue").path("evidence").toString())
-                .contains("2,000 threads in dev.loombench.diagnose.FaultyService.");
+                .contains("2,000 threads in dev.loombench.cli.inspect.FaultyService.");
     }
 
     /// On a machine that gives the service less than its quota, the quota does not take effect.

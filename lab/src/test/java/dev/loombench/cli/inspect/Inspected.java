@@ -1,9 +1,8 @@
-package dev.loombench.diagnose;
+package dev.loombench.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.inspect.InspectCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

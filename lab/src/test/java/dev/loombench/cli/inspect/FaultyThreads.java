@@ -1,4 +1,4 @@
-package dev.loombench.diagnose;
+package dev.loombench.cli.inspect;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

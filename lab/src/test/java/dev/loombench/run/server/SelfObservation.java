@@ -1,10 +1,11 @@
-package dev.loombench.observe;
+package dev.loombench.run.server;
 
+import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.proc.CpuClock;
 import dev.loombench.observe.proc.EnvironmentReader;
 import dev.loombench.observe.result.Observation;
-import dev.loombench.run.server.Observers;
 import java.nio.file.Path;
+import java.util.Set;
 
 /// Observes its own process with all observers, and prints the metrics.
 public final class SelfObservation {
@@ -12,7 +13,8 @@ public final class SelfObservation {
 
     static void main() {
         long self = ProcessHandle.current().pid();
-        try (var session = Observers.standard().start(new ObservedProcess(self, Path.of(".")))) {
+        var observers = Observers.standard(Set.of(), 0);
+        try (var session = observers.start(new ObservedProcess(self, Path.of(".")))) {
             session.sample();
             for (var observation : session.read()) {
                 if (observation instanceof Observation.Series series) {

@@ -1,0 +1,91 @@
+package dev.loombench.load.result;
+
+import dev.loombench.base.Window;
+import dev.loombench.load.result.LoadResult.Connections;
+import dev.loombench.load.result.LoadResult.Counts;
+import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.load.result.LoadResult.Interval;
+import dev.loombench.load.result.LoadResult.Stalls;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/// Results of a load, with ordinary values for what a test leaves open.
+public final class LoadResults {
+    private LoadResults() {}
+
+    /// The result of one repeated request.
+    public static LoadResult of(
+            Window window,
+            Counts counts,
+            Connections connections,
+            Generator generator,
+            List<Interval> intervals) {
+        return new LoadResult(window, counts, connections, generator, List.of(), intervals);
+    }
+
+    /// Counts without responses of an unexpected status.
+    public static Counts counts(
+            long sent,
+            long succeeded,
+            Map<String, Long> errors,
+            long unfinished,
+            long succeededInWindow,
+            long bytes) {
+        return new Counts(
+                sent, succeeded, errors, unfinished, succeededInWindow, bytes, Map.of());
+    }
+
+    /// Connections that were all opened before the window, with as many requests in flight as its
+    /// responses account for: `N = X * S`.
+    public static Connections connections(
+            int requested, int established, long reconnects, List<Interval> intervals) {
+        double busy =
+                intervals.stream()
+                        .map(Interval::serviceTime)
+                        .mapToDouble(s -> s.getTotalCount() * s.getMean())
+                        .sum();
+        double length = intervals.stream().mapToDouble(i -> i.window().nanos()).sum();
+        return new Connections(
+                requested,
+                established,
+                reconnects,
+                0,
+                0,
+                length == 0 ? 0 : busy / length,
+                new Histogram(3));
+    }
+
+    /// One worker of the closed model, over a transport without a reason.
+    public static Generator generator(
+            String transport, long cpuNanos, double busyShare, Histogram sendLag) {
+        return new Generator(
+                transport,
+                "",
+                "closed-loop",
+                1,
+                cpuNanos,
+                busyShare,
+                OptionalLong.empty(),
+                OptionalDouble.empty(),
+                sendLag,
+                Stalls.NONE);
+    }
+
+    /// A generator with other stalls.
+    public static Generator with(Generator generator, Stalls stalls) {
+        return new Generator(
+                generator.transport(),
+                generator.transportReason(),
+                generator.pacing(),
+                generator.threads(),
+                generator.cpuNanos(),
+                generator.busyShare(),
+                generator.lateArrivals(),
+                generator.runQueueWaitShare(),
+                generator.sendLag(),
+                stalls);
+    }
+}
