@@ -3,9 +3,7 @@ package dev.loombench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.analysis.Analysis;
-import dev.loombench.report.json.CsvReport;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.Reported;
 import dev.loombench.result.Reproduction;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialResult;
@@ -108,9 +106,9 @@ class GoldenFilesTest {
         var analysis = Analysis.of(sample.manifest(), sample.trials());
         var results = Path.of("results/sample/then");
         var golden = golden(sample.name(), "report");
-        var json = JsonReport.of(analysis, results);
-        var csv = String.join("\n", CsvReport.of(analysis, results));
-        var markdown = String.join("\n", MarkdownReport.of(analysis));
+        var json = Reported.json(analysis, results);
+        var csv = String.join("\n", Reported.csv(analysis, results));
+        var markdown = String.join("\n", Reported.markdown(analysis));
         assertThat(json).isEqualTo(stored(golden, "report.json", json));
         assertThat(csv).isEqualTo(stored(golden, "report.csv", csv));
         assertThat(markdown).isEqualTo(stored(golden, "report.md", markdown));
@@ -122,7 +120,7 @@ class GoldenFilesTest {
                 SampleReproduction.of(
                         SampleReproduction.attempt(claims()),
                         SampleReproduction.lacking(claims(), "no Rust on this machine"));
-        var json = JsonReport.of(claims, Path.of("results/reproduce/then"));
+        var json = Reported.json(claims, Path.of("results/reproduce/then"));
         var golden = golden("reproduction", "report");
         assertThat(json).isEqualTo(stored(golden, "summary.json", json));
     }

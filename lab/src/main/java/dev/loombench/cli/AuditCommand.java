@@ -2,12 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.Terminal;
-import dev.loombench.report.text.AuditReport;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.spec.yaml.PublishedFiguresReader;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -34,12 +34,13 @@ final class AuditCommand implements Callable<Integer> {
                             + " handler, threads where they differ.")
     private Path file;
 
+    @Mixin private OutputOptions output = new OutputOptions();
+
     @Override
     public Integer call() {
+        var form = output.output();
         var audit = Audit.of(PublishedFiguresReader.read(file));
-        var out = command.commandLine().getOut();
-        AuditReport.of(audit, Terminal.paint(), Terminal.width()).forEach(out::println);
-        out.flush();
+        form.write(new AuditDocument(audit), command.commandLine().getOut());
         return audit.objections().isEmpty() ? ExitCode.OK : ExitCode.THRESHOLD;
     }
 }

@@ -5,7 +5,7 @@ import dev.loombench.capacity.CapacitySearch;
 import dev.loombench.capacity.SearchedExperiment;
 import dev.loombench.cli.agent.RunAgentOptions;
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
-import dev.loombench.cli.capacity.CapacityFormat;
+import dev.loombench.cli.capacity.CapacityDocument;
 import dev.loombench.cli.capacity.CapacityOptions;
 import dev.loombench.cli.capacity.CapacityProgress;
 import dev.loombench.cli.capacity.CapacityThreshold;
@@ -14,21 +14,19 @@ import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OpenOption;
+import dev.loombench.cli.console.Output;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.ShutdownSignal;
-import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.load.ShownArguments;
 import dev.loombench.launch.ServerLauncher;
-import dev.loombench.report.Format;
-import dev.loombench.report.capacity.CapacityDocument;
-import dev.loombench.report.capacity.CapacityPage;
-import dev.loombench.report.capacity.CapacityReport;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.TextSanitizer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -97,12 +95,7 @@ final class CapacityCommand implements Callable<Integer> {
 
     @Mixin private ResultsOption results = new ResultsOption();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private CapacityFormat output = CapacityFormat.text;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -112,6 +105,7 @@ final class CapacityCommand implements Callable<Integer> {
         var home = Installation.find();
         var given = subject.spec(subjects, CompareCommand.models(subject.models()), home, err);
         var spec = SearchedExperiment.of(given, settings);
+        var form = output.output();
         var on = agents.parse();
         RunChecks.require(spec, subjects.getFirst(), on);
         SearchedExperiment.otherClaims(given).forEach(this::printUnchecked);
@@ -124,11 +118,11 @@ final class CapacityCommand implements Callable<Integer> {
                 search(home, spec, search, on);
             } catch (InterruptedException e) {
                 progress.clear();
-                report(search);
+                report(search, form);
                 throw e;
             }
             progress.clear();
-            return report(search)
+            return report(search, form)
                     .map(result -> exitCode(result, threshold))
                     .orElse(signal.isRequested() ? ExitCode.INTERRUPTED : ExitCode.INVALID);
         }
@@ -158,40 +152,26 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     /// Writes and prints what is known; empty where no window has ended.
-    private Optional<CapacityResult> report(CapacitySearch search) {
+    private Optional<CapacityResult> report(CapacitySearch search, Output<Document> form) {
         var result = search.result();
         var folder = search.folder();
         if (result.isEmpty() || folder.isEmpty()) {
             return Optional.empty();
         }
-        var err = command.commandLine().getErr();
-        var json = CapacityDocument.of(result.get(), folder.get());
-        RunReport.write(folder.get().resolve(DOCUMENT), json + "\n");
-        var page =
-                RunReport.write(
-                        folder.get().resolve(HtmlReport.FILE), CapacityPage.of(result.get()));
-        print(result.get(), json, page);
-        open.show(page, err);
+        var page = folder.get().resolve(HtmlReport.FILE);
+        var document =
+                new CapacityDocument(
+                        result.get(),
+                        folder.get(),
+                        page,
+                        verbose,
+                        NextCommand.of(result.get(), arguments(), experiment()));
+        RunReport.write(folder.get().resolve(DOCUMENT), OutputFormat.json.export(document));
+        RunReport.write(page, document.page());
+        form.print(document, command.commandLine().getOut());
+        open.show(page, command.commandLine().getErr());
+        form.export(document);
         return result;
-    }
-
-    private void print(CapacityResult result, String json, Path page) {
-        var out = command.commandLine().getOut();
-        switch (output) {
-            case json -> out.println(json);
-            case text -> {
-                var style = Terminal.paint();
-                CapacityReport.of(result, style, Terminal.width(), verbose).forEach(out::println);
-                out.println();
-                out.println("charts of all windows: " + Format.plain(page.toString()));
-                NextCommand.of(result, arguments(), experiment())
-                        .ifPresent(step -> {
-                            out.println(style.bold("Next step") + ": " + step.purpose());
-                            out.println("  " + Format.plain(step.command()));
-                        });
-            }
-        }
-        out.flush();
     }
 
     private List<String> arguments() {

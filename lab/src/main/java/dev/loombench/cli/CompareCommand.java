@@ -10,7 +10,7 @@ import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OpenOption;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.load.ShownArguments;
@@ -97,12 +97,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Mixin private ResultsOption results = new ResultsOption();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private OutputFormat output = OutputFormat.text;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -115,6 +110,7 @@ final class CompareCommand implements Callable<Integer> {
         if (levels.size() > 1 && file != null) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
+        var form = output.output();
         var on = agents.parse();
         var requests = options.requests();
         var traffic = options.traffic(requests);
@@ -138,7 +134,7 @@ final class CompareCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         var session =
-                new RunSession(out, err, output, verbose.isSet(), false, on, otherRun.chosen());
+                new RunSession(out, err, form, verbose.isSet(), false, on, otherRun.chosen());
         var pages = new ArrayList<Path>();
         int code =
                 levels.size() == 1

@@ -1,29 +1,21 @@
 package dev.loombench.cli;
 
-import dev.loombench.analysis.Calibration;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Output;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.inspect.JdkDefectChecks;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.observe.perf.PerfSupport;
 import dev.loombench.observe.result.MetricId;
-import dev.loombench.report.Format;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.text.AnsiStyle;
-import dev.loombench.report.text.CalibrationReport;
-import dev.loombench.report.text.LineWrapper;
+import dev.loombench.report.export.Document;
 import dev.loombench.run.CalibrationRun;
 import dev.loombench.run.MachineDiagnostics;
-import dev.loombench.run.MachineDiagnostics.Check;
-import dev.loombench.spec.text.RecordJson;
 import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -64,12 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
             description = "A name from `loombench list`, or a YAML file.")
     private @Nullable String experiment;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: text or json. Default: ${DEFAULT-VALUE}.")
-    private OutputFormat output;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--calibrate",
@@ -88,14 +75,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (output != OutputFormat.text && output != OutputFormat.json) {
-            throw new ParameterException(
-                    command.commandLine(), "doctor prints text or json, not " + output);
-        }
-        return calibrate ? calibrated() : checked();
+        var form = output.output();
+        return calibrate ? calibrated(form) : checked(form);
     }
 
-    private int calibrated() throws InterruptedException {
+    private int calibrated(Output<Document> form) throws InterruptedException {
         if (experiment != null) {
             throw new ParameterException(
                     command.commandLine(), "--calibrate takes no experiment: it has its own");
@@ -114,24 +98,17 @@ final class DoctorCommand implements Callable<Integer> {
                     new CalibrationRun(launcher, reader, otherRun.chosen(), progress)
                             .measure(requested);
             progress.clear();
-            print(calibration, out);
+            form.write(new CalibrationDocument(calibration, counters()), out);
             return calibration.valid() ? ExitCode.OK : ExitCode.INVALID;
         }
     }
 
-    private void print(Calibration calibration, PrintWriter out) {
-        boolean counters =
-                PerfSupport.ofThisMachine().refusal(MetricId.COUNTED_INSTRUCTIONS).isEmpty();
-        if (output == OutputFormat.json) {
-            out.println(JsonReport.of(calibration, counters));
-        } else {
-            CalibrationReport.of(calibration, counters, Terminal.paint(), Terminal.width())
-                    .forEach(out::println);
-        }
-        out.flush();
+    /// Whether instructions per request are counted on this machine.
+    private static boolean counters() {
+        return PerfSupport.ofThisMachine().refusal(MetricId.COUNTED_INSTRUCTIONS).isEmpty();
     }
 
-    private int checked() {
+    private int checked(Output<Document> form) {
         if (time != null) {
             throw new ParameterException(command.commandLine(), "--for needs --calibrate");
         }
@@ -141,46 +118,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Optional.ofNullable(experiment)
                         .map(given -> home.experiment(given, new SpecReader(zoo.servers())));
         var diagnostics = JdkDefectChecks.addTo(MachineDiagnostics.of(zoo, spec));
-        var out = command.commandLine().getOut();
-        if (output == OutputFormat.json) {
-            out.println(RecordJson.text(diagnostics));
-        } else {
-            diagnostics.checks().forEach(check -> print(check, out));
-        }
-        out.flush();
+        form.write(new DiagnosticsDocument(diagnostics), command.commandLine().getOut());
         return diagnostics.passed() ? ExitCode.OK : ExitCode.INVALID;
-    }
-
-    private static void print(Check check, PrintWriter out) {
-        var paint = Terminal.paint();
-        var lines =
-                wrapped(
-                        "%s: %s"
-                                .formatted(
-                                        paint.bold(Format.plain(check.name())),
-                                        Format.plain(check.current())));
-        out.println("%s  %s".formatted(state(check, paint), lines.getFirst().stripLeading()));
-        lines.stream().skip(1).forEach(out::println);
-        wrapped(
-                        "allows %s%s"
-                                .formatted(
-                                        Format.plain(check.allows()),
-                                        check.needs()
-                                                .map(n -> "; the experiment needs " + n)
-                                                .orElse("")))
-                .forEach(out::println);
-        check.remedy().ifPresent(help -> wrapped(Format.plain(help)).forEach(out::println));
-    }
-
-    private static List<String> wrapped(String text) {
-        return LineWrapper.at(Terminal.width(), " ".repeat(7), text);
-    }
-
-    private static String state(Check check, AnsiStyle paint) {
-        return switch (check.state()) {
-            case OK -> paint.good("ok   ");
-            case WARN -> paint.warning("note ");
-            case FAIL -> paint.bad("fail ");
-        };
     }
 }

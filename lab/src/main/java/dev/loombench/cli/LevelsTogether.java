@@ -1,6 +1,7 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.compare.OtherUsers;
+import dev.loombench.report.export.Document;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +22,10 @@ record LevelsTogether(
 
     /// The levels that ended are the first ones.
     @Override
-    public List<String> report(List<RunReport> runs) {
+    public Document report(List<RunReport> runs) {
         var reports = SweepReports.create(FOLDER, results, levels, runs);
-        var page = reports.writePage();
-        onPage.accept(page);
-        return reports.lines(page);
+        onPage.accept(reports.writePage());
+        return reports;
     }
 
     @Override

@@ -2,15 +2,13 @@ package dev.loombench.cli;
 
 import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.cli.console.Terminal;
+import dev.loombench.cli.console.ExportOption;
+import dev.loombench.cli.console.Output;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.report.Format;
-import dev.loombench.report.RunComparison;
-import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.markdown.MarkdownReport;
-import dev.loombench.report.text.RunComparisonText;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.export.OutputFormat;
 import dev.loombench.result.store.SweepStore;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -39,7 +36,8 @@ import picocli.CommandLine.Spec;
             "  loombench report compare-sweep          the latest sweep over numbers of users",
             "  loombench report --open BEFORE AFTER    two runs side by side",
             "  loombench report --format markdown RUN  for a pull request",
-            "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'"
+            "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'",
+            "  loombench report --export json=run.json --export markdown=run.md RUN"
         })
 final class ReportCommand implements Callable<Integer> {
     @Spec private CommandSpec command;
@@ -65,7 +63,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             description =
                     "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")
-    private @Nullable OutputFormat output;
+    private @Nullable OutputFormat format;
 
     @Mixin private VerboseOption verbose = new VerboseOption();
 
@@ -76,91 +74,68 @@ final class ReportCommand implements Callable<Integer> {
                             + " a desktop, print its path.")
     private boolean open;
 
+    @Mixin private ExportOption export = new ExportOption();
+
     @Override
     public Integer call() {
-        var out = command.commandLine().getOut();
+        var output = output();
         var folders = new RunFolders(results);
         var runs =
                 (names.isEmpty() ? List.of(RunFolders.LATEST) : names)
                         .stream().map(folders::find).toList();
         if (runs.size() == 2) {
-            return compare(runs, out);
+            return compare(runs, output);
         }
         if (SweepStore.holdsSweep(runs.getFirst())) {
-            return sweep(SweepReports.read(runs.getFirst()), out);
+            return sweep(SweepReports.read(runs.getFirst()), output);
         }
         var run = RunReport.read(runs.getFirst());
         if (open) {
             openPage(run.writePage());
         }
-        if (prints()) {
-            run.print(format(), verbose.isSet(), out);
-        }
+        write(run.document(verbose.isSet()), output);
         return ExitCode.of(run.analysis());
     }
 
     private boolean prints() {
-        return output != null || !open;
+        return format != null || !open;
     }
 
-    private OutputFormat format() {
-        return output == null ? OutputFormat.text : output;
+    private Output<Document> output() {
+        var chosen = OutputOptions.of(format == null ? OutputFormat.text : format, export);
+        return prints() ? chosen : chosen.withoutPrinting();
+    }
+
+    private void write(Document document, Output<Document> output) {
+        output.write(document, command.commandLine().getOut());
     }
 
     /// @return 0, because a sweep has a verdict for each of its levels
-    private int sweep(SweepReports sweep, PrintWriter out) {
+    private int sweep(SweepReports sweep, Output<Document> output) {
         var page = sweep.writePage();
         if (open) {
             openPage(page);
         }
-        if (prints()) {
-            switch (format()) {
-                case text -> sweep.lines(page).forEach(out::println);
-                case html -> out.print(sweep.page());
-                case json, csv, markdown ->
-                        throw new ParameterException(
-                                command.commandLine(),
-                                "a sweep prints text or html, not %s; its runs print every format"
-                                        .formatted(output));
-            }
-            out.flush();
-        }
+        write(sweep, output);
         return ExitCode.OK;
     }
 
     /// @return 0, because two runs together have no verdict
-    private int compare(List<Path> runs, PrintWriter out) {
+    private int compare(List<Path> runs, Output<Document> output) {
         var first = RunReport.read(runs.getFirst());
-        var second = RunReport.read(runs.getLast());
-        var names = runs.stream().map(ReportCommand::name).toList();
-        var comparison =
-                RunComparison.of(
-                        names.getFirst(), first.analysis(), names.getLast(), second.analysis());
+        var document =
+                ComparisonDocument.of(
+                        runs.stream().map(ReportCommand::name).toList(),
+                        first,
+                        RunReport.read(runs.getLast()));
         if (open) {
             var file =
                     first.folder()
                             .resolve("comparison-%s.html".formatted(folderName(runs.getLast())));
-            openPage(RunReport.write(file, HtmlReport.of(comparison)));
+            openPage(RunReport.write(file, document.page()));
         }
-        if (prints()) {
-            print(comparison, out);
-        }
+        write(document, output);
         return ExitCode.OK;
-    }
-
-    private void print(RunComparison comparison, PrintWriter out) {
-        switch (format()) {
-            case text ->
-                    RunComparisonText.of(comparison, Terminal.paint(), Terminal.width())
-                            .forEach(out::println);
-            case markdown -> MarkdownReport.of(comparison).forEach(out::println);
-            case html -> out.print(HtmlReport.of(comparison));
-            case json, csv ->
-                    throw new ParameterException(
-                            command.commandLine(),
-                            "a comparison prints text, markdown or html, not " + output);
-        }
-        out.flush();
     }
 
     /// The names of the experiment and time folders.

@@ -2,7 +2,7 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.launch.ServerLauncher;
@@ -84,17 +84,12 @@ final class ReproduceCommand implements Callable<Integer> {
     @Mixin private OtherRunOption otherRun = new OtherRunOption();
     @Mixin private ResultsOption results = new ResultsOption();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: text, json, markdown, html. Default: ${DEFAULT-VALUE}.")
-    private OutputFormat output;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws InterruptedException {
         checkOptions();
-        var out = command.commandLine().getOut();
+        var form = output.output();
         var err = command.commandLine().getErr();
         var home = Installation.find();
         var plan = resume == null ? Optional.of(plan(home)) : Optional.<Reproduction>empty();
@@ -108,8 +103,8 @@ final class ReproduceCommand implements Callable<Integer> {
             }
             progress.clear();
             var report = ReproductionReport.read(store);
-            report.writePages();
-            report.print(output, out);
+            report.writePages(store);
+            form.write(report, command.commandLine().getOut());
             return report.exitCode();
         }
     }
@@ -125,11 +120,6 @@ final class ReproduceCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(),
                     "--resume takes no article and no other option of a new reproduction");
-        }
-        if (output == OutputFormat.csv) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "reproduce prints text, json, markdown or html, not " + output);
         }
     }
 

@@ -3,27 +3,33 @@ package dev.loombench.cli;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.analysis.ClaimEvaluation.Attempt;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.ClaimsPageBuilder;
 import dev.loombench.report.ClaimsPageModel;
+import dev.loombench.report.Outline;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.export.MarkdownExporter;
+import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.json.ClaimsJson;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.outline.ClaimsOutline;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.ClaimsText;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
 import dev.loombench.result.store.ResultStore;
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/// A reproduction read from disk, and its output in all formats.
-record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
+/// A reproduction read from disk, and what is reported of it.
+record ReproductionReport(Path folder, ClaimEvaluation claims) implements Document {
     static final String SUMMARY = "summary";
 
     static ReproductionReport read(ReproductionStore store) {
         var attempts = store.plan().experiments().stream().map(p -> attempt(p, store)).toList();
-        return new ReproductionReport(store, ClaimEvaluation.of(store.plan(), attempts));
+        return new ReproductionReport(
+                store.folder(), ClaimEvaluation.of(store.plan(), attempts));
     }
 
     private static Attempt attempt(Planned planned, ReproductionStore store) {
@@ -31,15 +37,11 @@ record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
         return new Attempt(planned, ended, ended.flatMap(store::run).map(ResultStore::read));
     }
 
-    private Path folder() {
-        return store.folder();
-    }
-
     /// Writes the summary, a page per article, and the page of each run, each file atomically.
     ///
     /// @return the summary's page
     /// @throws dev.loombench.result.store.ResultError when a file cannot be written
-    Path writePages() {
+    Path writePages(ReproductionStore store) {
         for (var experiment : claims.experiments()) {
             experiment
                     .ended()
@@ -50,34 +52,46 @@ record ReproductionReport(ReproductionStore store, ClaimEvaluation claims) {
             var page = ClaimsPageBuilder.article(article, claims.about(article));
             write(ClaimsPageBuilder.fileOf(article, ""), page);
         }
-        RunReport.write(
-                folder().resolve(SUMMARY + ".json"), JsonReport.of(claims, folder()) + "\n");
-        return write(SUMMARY, ClaimsPageBuilder.summary(claims));
+        RunReport.write(folder.resolve(SUMMARY + ".json"), OutputFormat.json.export(this));
+        return write(SUMMARY, summary());
     }
 
     private Path write(String name, ClaimsPageModel page) {
-        RunReport.write(folder().resolve(name + ".md"), markdown(page));
-        return RunReport.write(folder().resolve(name + ".html"), HtmlReport.of(page));
+        RunReport.write(
+                folder.resolve(name + ".md"), MarkdownExporter.text(ClaimsOutline.of(page)));
+        return RunReport.write(folder.resolve(name + ".html"), HtmlReport.of(page));
     }
 
-    private static String markdown(ClaimsPageModel page) {
-        return String.join("\n", MarkdownReport.of(page)) + "\n";
+    private ClaimsPageModel summary() {
+        return ClaimsPageBuilder.summary(claims);
     }
 
-    void print(OutputFormat format, PrintWriter out) {
-        var summary = ClaimsPageBuilder.summary(claims);
-        switch (format) {
-            case text -> {
-                ClaimsText.of(summary, Terminal.paint(), Terminal.width()).forEach(out::println);
-                out.println();
-                out.println("Pages: " + folder().resolve(SUMMARY + ".html"));
-            }
-            case json -> out.println(JsonReport.of(claims, folder()));
-            case markdown -> out.print(markdown(summary));
-            case html -> out.print(HtmlReport.of(summary));
-            case csv -> throw new IllegalArgumentException("a reproduction has no CSV form");
-        }
-        out.flush();
+    @Override
+    public Outline outline() {
+        return ClaimsOutline.of(summary());
+    }
+
+    @Override
+    public ClaimsJson data() {
+        return ClaimsJson.of(claims, folder.toString());
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        var lines = new ArrayList<>(ClaimsText.of(summary(), style, width));
+        lines.add("");
+        lines.add("Pages: " + folder.resolve(SUMMARY + ".html"));
+        return lines;
+    }
+
+    @Override
+    public String page() {
+        return HtmlReport.of(summary());
     }
 
     /// A contradicted claim is a finding about the article, not a failure.

@@ -3,7 +3,7 @@ package dev.loombench.cli;
 import dev.loombench.cli.agent.RunAgentOptions;
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.Claim;
@@ -40,7 +40,9 @@ import picocli.CommandLine.Spec;
             "  loombench run --resume RUN             resume an interrupted run",
             "  loombench run mine.yaml --load-on 10.0.0.2:7800 --key-file KEY --listen 10.0.0.1",
             "                                         with the load of an agent on another machine",
-            "  loombench run --output json > out.json the report as JSON"
+            "  loombench run --output json > out.json the report as JSON",
+            "  loombench run --export json=run.json --export csv=run.csv",
+            "                                         the report as text, and in files"
         })
 final class RunCommand implements Callable<Integer> {
     @Spec private CommandSpec command;
@@ -65,12 +67,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin private ResultsOption results = new ResultsOption();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private OutputFormat output;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--live",
@@ -91,6 +88,13 @@ final class RunCommand implements Callable<Integer> {
                     command.commandLine(),
                     "--resume takes no experiment, no other load and no --fail-if: it continues the run as it is, with the conditions that it began with");
         }
+        if (experiments.size() > 1 && output.exports()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--export goes with one experiment, was %d; loombench report --export writes those of a run"
+                            .formatted(experiments.size()));
+        }
+        var form = output.output();
         var out = command.commandLine().getOut();
         var err = command.commandLine().getErr();
         var home = Installation.find();
@@ -100,7 +104,7 @@ final class RunCommand implements Callable<Integer> {
                         ? read(home, new SpecReader(zoo.servers()), overrides, on)
                         : List.<AdjustedExperiment>of();
         var interrupted = resume;
-        return new RunSession(out, err, output, verbose.isSet(), live, on, otherRun.chosen())
+        return new RunSession(out, err, form, verbose.isSet(), live, on, otherRun.chosen())
                 .run(
                         zoo,
                         adjusted.stream().map(AdjustedExperiment::spec).toList(),

@@ -2,14 +2,12 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
-import dev.loombench.cli.console.OutputFormat;
-import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.CsvReport;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.json.RunJson;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.BriefReport;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialResult;
@@ -17,14 +15,13 @@ import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// A run read from disk, and its output in all formats.
+/// A run read from disk, and what is reported of it.
 record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// @param folder of the run
@@ -33,23 +30,25 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         return new RunReport(folder, Analysis.of(run), run.trials());
     }
 
+    /// What is reported of it.
+    ///
     /// @param verbose whether the text is the whole report
-    void print(OutputFormat format, boolean verbose, PrintWriter out) {
-        switch (format) {
-            case text -> {
-                var style = Terminal.paint();
-                (verbose
-                                ? TerminalReport.of(analysis, style, Terminal.width())
-                                : BriefReport.of(analysis, style, Terminal.width()))
-                        .forEach(out::println);
-                nextSteps(verbose).forEach(out::println);
-            }
-            case json -> out.println(JsonReport.of(analysis, folder));
-            case csv -> CsvReport.of(analysis, folder).forEach(out::println);
-            case markdown -> MarkdownReport.of(analysis).forEach(out::println);
-            case html -> out.print(page());
-        }
-        out.flush();
+    Document document(boolean verbose) {
+        return new RunDocument(this, verbose);
+    }
+
+    RunJson json() {
+        return RunJson.of(analysis, folder.toString());
+    }
+
+    List<String> lines(boolean verbose, AnsiStyle style, int width) {
+        var lines =
+                new ArrayList<>(
+                        verbose
+                                ? TerminalReport.of(analysis, style, width)
+                                : BriefReport.of(analysis, style, width));
+        lines.addAll(nextSteps(verbose, style));
+        return lines;
     }
 
     /// The claims that make the exit code another than 0, with what was found, one line each: the
@@ -92,7 +91,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         }
     }
 
-    private List<String> nextSteps(boolean verbose) {
+    private List<String> nextSteps(boolean verbose, AnsiStyle style) {
         var steps = new LinkedHashMap<String, String>();
         steps.put(
                 "loombench report --open " + Format.plain(folder.toString()),
@@ -107,7 +106,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         }
         var lines = new ArrayList<String>();
         lines.add("");
-        lines.add(Terminal.paint().bold("Next steps"));
+        lines.add(style.bold("Next steps"));
         steps.forEach((command, use) -> lines.add("  %s  # %s".formatted(command, use)));
         return lines;
     }

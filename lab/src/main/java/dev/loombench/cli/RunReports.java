@@ -1,9 +1,10 @@
 package dev.loombench.cli;
 
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.live.LiveReport;
 import dev.loombench.report.Format;
+import dev.loombench.report.export.Document;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +17,9 @@ final class RunReports {
     private final @Nullable LiveReport page;
     private final PrintWriter out;
     private final PrintWriter err;
-    private final OutputFormat format;
+    private final Output<Document> output;
     private final boolean verbose;
-    private final boolean printsEach;
+    private final boolean reportsEach;
     private volatile List<RunReport> ended = List.of();
 
     RunReports(
@@ -26,16 +27,16 @@ final class RunReports {
             @Nullable LiveReport page,
             PrintWriter out,
             PrintWriter err,
-            OutputFormat format,
+            Output<Document> output,
             boolean verbose,
-            boolean printsEach) {
+            boolean reportsEach) {
         this.progress = progress;
         this.page = page;
         this.out = out;
         this.err = err;
-        this.format = format;
+        this.output = output;
         this.verbose = verbose;
-        this.printsEach = printsEach;
+        this.reportsEach = reportsEach;
     }
 
     /// The runs that have ended, in their order; from any thread.
@@ -77,12 +78,16 @@ final class RunReports {
         if (page != null) {
             page.showFinal(run.page(), file);
         }
-        if (printsEach) {
-            run.print(format, verbose, out);
+        var document = run.document(verbose);
+        if (reportsEach) {
+            output.print(document, out);
         }
-        if (!printsEach || format != OutputFormat.text) {
+        if (!reportsEach || !output.printsText()) {
             run.unsupportedClaims().forEach(line -> err.println("loombench: " + line));
             err.flush();
+        }
+        if (reportsEach) {
+            output.export(document);
         }
         return run;
     }

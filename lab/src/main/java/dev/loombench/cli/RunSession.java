@@ -3,11 +3,12 @@ package dev.loombench.cli;
 import dev.loombench.cli.agent.RunAgentOptions.Connected;
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.live.LiveReport;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
+import dev.loombench.report.export.Document;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.run.OtherRun;
 import dev.loombench.run.RunEvent;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The execution of runs from a command: progress, Ctrl-C, and a report of each.
 ///
+/// @param output where the reports go
 /// @param verbose whether a report as text is the whole one
 /// @param live whether the report is served during the run
 /// @param agents that drive the loads
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 record RunSession(
         PrintWriter out,
         PrintWriter err,
-        OutputFormat output,
+        Output<Document> output,
         boolean verbose,
         boolean live,
         RunAgents agents,
@@ -39,7 +41,7 @@ record RunSession(
     /// A report of several runs together.
     interface Together {
         /// @param runs that ended, at least one
-        List<String> report(List<RunReport> runs);
+        Document report(List<RunReport> runs);
 
         /// The command that executes the runs after the first ones; empty after the last.
         Optional<String> rest(int ended);
@@ -62,7 +64,7 @@ record RunSession(
         return run(zoo, specs, executions, Optional.empty());
     }
 
-    /// Executes runs and reports them together, as text; in other formats each.
+    /// Executes runs and reports them together.
     ///
     /// Those that ended are reported also where a later one does not end.
     int runTogether(
@@ -80,7 +82,6 @@ record RunSession(
             Function<ExperimentRunner, List<Execution>> executions,
             Optional<Together> together)
             throws InterruptedException {
-        var printed = output == OutputFormat.text ? together : Optional.<Together>empty();
         try (var signal = ShutdownSignal.interruptingCaller(err)) {
             try (var progress = RunProgress.on(err);
                     var page = live ? LiveReport.serve() : null;
@@ -89,7 +90,7 @@ record RunSession(
                     var runner = runner(connected, launcher, listener(progress, page))) {
                 var reports =
                         new RunReports(
-                                progress, page, out, err, output, verbose, printed.isEmpty());
+                                progress, page, out, err, output, verbose, together.isEmpty());
                 signal.resumeWith(() -> resume(progress.folder(), reports.ended(), together));
                 if (page != null) {
                     err.println("live page (a secret address): " + page.address());
@@ -106,8 +107,7 @@ record RunSession(
                 } finally {
                     progress.clear();
                     if (!reports.ended().isEmpty()) {
-                        printed.ifPresent(t -> t.report(reports.ended()).forEach(out::println));
-                        out.flush();
+                        together.ifPresent(t -> output.write(t.report(reports.ended()), out));
                     }
                 }
             }

@@ -1,9 +1,14 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.sweep.Sweep;
-import dev.loombench.cli.console.Terminal;
 import dev.loombench.report.Format;
+import dev.loombench.report.Outline;
+import dev.loombench.report.export.Document;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.SweepJson;
+import dev.loombench.report.outline.SweepOutline;
+import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.SweepReport;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultError;
@@ -13,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// The reports of a sweep: lines for the terminal, and a page.
+/// A sweep, and what is reported of it.
 ///
 /// @param folder of the sweep, `results/<name>/<time>`
 /// @param levels numbers of users, ascending
 /// @param runs one per level
-record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) {
+record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) implements Document {
     SweepReports {
         levels = List.copyOf(levels);
         runs = List.copyOf(runs);
@@ -65,15 +70,28 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) {
         return String.valueOf(path.getFileName());
     }
 
-    /// The report as text.
-    ///
-    /// @param page as written
-    List<String> lines(Path page) {
-        var lines = new ArrayList<>(SweepReport.of(sweep(), Terminal.paint(), Terminal.width()));
+    @Override
+    public Outline outline() {
+        return SweepOutline.of(sweep());
+    }
+
+    @Override
+    public SweepJson data() {
+        return SweepJson.of(sweep(), runs.stream().map(RunReport::folder).toList());
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        var lines = new ArrayList<>(SweepReport.of(sweep(), style, width));
         lines.add("");
-        lines.add("charts of all levels: " + Format.plain(page.toString()));
+        lines.add("charts of all levels: " + Format.plain(pageFile().toString()));
         lines.add("");
-        lines.add(Terminal.paint().bold("Next steps"));
+        lines.add(style.bold("Next steps"));
         for (var run : runs) {
             lines.add("  loombench report --open " + Format.plain(run.folder().toString()));
         }
@@ -88,7 +106,8 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) {
         return new Sweep(all);
     }
 
-    String page() {
+    @Override
+    public String page() {
         var name = last(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
         var hrefs = runs.stream().map(run -> href(run.folder())).toList();
         return HtmlReport.of(sweep(), name, hrefs);
@@ -99,7 +118,11 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) {
     /// @return its file
     /// @throws ResultError when it cannot be written
     Path writePage() {
-        return RunReport.write(folder.resolve(HtmlReport.FILE), page());
+        return RunReport.write(pageFile(), page());
+    }
+
+    private Path pageFile() {
+        return folder.resolve(HtmlReport.FILE);
     }
 
     /// `../../compare-50/2026-01-31T12-00-00/report.html`.

@@ -132,6 +132,46 @@ public record RunComparison(
         return metric().label() + " ratio";
     }
 
+    /// The figures: two rows per variant, one per run.
+    public PageTable table() {
+        var work = unitOfWork();
+        var cells = new ArrayList<List<String>>();
+        for (var row : rows) {
+            cells.add(cells(row.variant(), "1", row.first(), ""));
+            cells.add(cells("", "2", row.second(), row.ratio()));
+        }
+        return PageTable.ofTexts(
+                List.of(
+                        "",
+                        "run",
+                        work + "s/s",
+                        p99Title(),
+                        "CPU/" + work,
+                        "peak RSS",
+                        ratioTitle()),
+                cells);
+    }
+
+    private static List<String> cells(String name, String run, Side side, String ratio) {
+        return List.of(
+                name,
+                run,
+                side.throughput(),
+                side.p99(),
+                side.cpuPerRequest(),
+                side.peakRss(),
+                ratio);
+    }
+
+    /// The differences, a row per key.
+    ///
+    /// @param columns names of the key and of both runs
+    public PageTable differences(String... columns) {
+        return PageTable.ofTexts(
+                List.of(columns),
+                changes.stream().map(c -> List.of(c.key(), c.first(), c.second())).toList());
+    }
+
     private static List<Scores> scores(Analysis a, Analysis b) {
         var spec = b.manifest().spec();
         var all = new ArrayList<Scores>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.report.export.OutputFormat;
 import dev.loombench.result.SweepRuns;
 import dev.loombench.result.store.ResultStore;
 import dev.loombench.result.store.SweepStore;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -114,8 +116,52 @@ class ReportCommandTest {
         assertThat(sweep.resolve("report.html"))
                 .content()
                 .contains("../../compare-50/" + sweep.getFileName() + "/report.html");
-        assertThat(report("-o", "json", sweep)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("a sweep prints text or html, not json");
+        out.getBuffer().setLength(0);
+        assertThat(report("-o", "json", sweep)).as(err.toString()).isEqualTo(ExitCode.OK);
+        var levels = JsonMapper.shared().readTree(out.toString()).at("/levels");
+        assertThat(levels.valueStream().map(level -> level.at("/users").asInt()))
+                .containsExactly(50, 200);
+        assertThat(levels.at("/1/run/experiment").asString()).isEqualTo("compare-200");
+    }
+
+    @ParameterizedTest
+    @EnumSource(OutputFormat.class)
+    void a_run_a_sweep_and_two_runs_have_every_form(OutputFormat format) {
+        var first = run("compare-50", NOON);
+        var second = run("compare-200", NOON.plusSeconds(60));
+        var runs = List.of(RunReport.read(first), RunReport.read(second));
+        var sweep =
+                SweepReports.create("compare-sweep", results, List.of(50, 200), runs).folder();
+        assertThat(report("-o", format, first)).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(report("-o", format, sweep)).as(err.toString()).isEqualTo(ExitCode.OK);
+        assertThat(report("-o", format, first, second)).as(err.toString()).isEqualTo(ExitCode.OK);
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString()).endsWith("\n");
+    }
+
+    @Test
+    void what_is_reported_is_also_exported() {
+        var run = run("quickstart", NOON);
+        assertThat(
+                        report(
+                                run,
+                                "--export=json=" + results.resolve("run.json"),
+                                "--export=csv=" + results.resolve("run.csv")))
+                .as(err.toString())
+                .isEqualTo(ExitCode.UNDECIDED);
+        assertThat(out.toString()).contains("loombench report --open " + run);
+        out.getBuffer().setLength(0);
+        report(run, "-o", "json");
+        assertThat(results.resolve("run.json")).content().isEqualTo(out.toString());
+        assertThat(results.resolve("run.csv")).content().hasLineCount(3);
+    }
+
+    @Test
+    void a_wrong_export_is_wrong_usage_and_reports_nothing() {
+        var run = run("quickstart", NOON);
+        assertThat(report(run, "--export=json=" + results)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(results + " is no regular file").hasLineCount(1);
+        assertThat(out.toString()).isEmpty();
     }
 
     @Test

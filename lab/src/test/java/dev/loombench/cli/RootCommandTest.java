@@ -223,8 +223,13 @@ class RootCommandTest {
     @Test
     void resume_of_a_reproduction_takes_no_other_option() {
         assertThat(execute("reproduce", "--resume", "there", "--quick")).isEqualTo(ExitCode.USAGE);
-        assertThat(execute("reproduce", "--output", "csv")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("not csv");
+    }
+
+    @Test
+    void several_experiments_have_no_export() {
+        assertThat(execute("run", "quickstart", "cpu-bound", "--export=json=both.json"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--export goes with one experiment, was 2");
     }
 
     @Test
@@ -248,7 +253,6 @@ class RootCommandTest {
         var json = JsonMapper.builder().build().readTree(out.toString());
         assertThat(json.at("/checks/0/name").asString()).isEqualTo("open files");
         assertThat(json.at("/checks/0/state").asString()).isEqualTo("ok");
-        assertThat(execute("doctor", "--output", "csv")).isEqualTo(ExitCode.USAGE);
     }
 
     @ParameterizedTest
@@ -261,7 +265,6 @@ class RootCommandTest {
                 "--calibrate --for 60 | \"60\" has no unit",
                 "--for 1m | --for needs --calibrate",
                 "--calibrate quickstart | --calibrate takes no experiment",
-                "--calibrate -o html | doctor prints text or json, not html",
             })
     void a_wrong_calibration_starts_nothing(String options, String message) {
         assertThat(execute(("doctor " + options).split(" "))).isEqualTo(ExitCode.USAGE);

@@ -8,9 +8,6 @@ import com.networknt.schema.SpecificationVersion;
 import dev.loombench.SampleBatch;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.CsvReport;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.report.text.TerminalReport;
@@ -46,7 +43,7 @@ class BatchReportTest {
     void cpu_per_request_is_cpu_per_task() throws IOException {
         var analysis = by(Metric.CPU_PER_REQUEST);
         var terminal = String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 140));
-        var markdown = String.join("\n", MarkdownReport.of(analysis));
+        var markdown = String.join("\n", Reported.markdown(analysis));
         var page = HtmlReport.of(analysis, SampleBatch.trials(), FOLDER);
         assertThat(List.of(terminal, markdown, page))
                 .allSatisfy(report ->
@@ -55,7 +52,7 @@ class BatchReportTest {
                                 .doesNotContain("CPU per request", "cpu-per-request"));
         assertThat(terminal).contains("batch, by CPU per task:");
         assertThat(markdown).contains("| ratio of CPU per task | elapsed |");
-        var json = JsonMapper.builder().build().readTree(JsonReport.of(analysis, FOLDER));
+        var json = JsonMapper.builder().build().readTree(Reported.json(analysis, FOLDER));
         assertThat(json.at("/metric").asString()).isEqualTo("cpu-per-request");
         assertThat(json.at("/variants/0/cpuPerRequestMicros").asDouble()).isPositive();
     }
@@ -78,7 +75,7 @@ class BatchReportTest {
 
     @Test
     void the_document_has_null_for_figures_of_responses() throws IOException {
-        var json = JsonReport.of(analysis(), FOLDER);
+        var json = Reported.json(analysis(), FOLDER);
         var schema =
                 Files.readString(
                         Path.of(System.getProperty("loombench.home"), "docs/output.schema.json"));
@@ -104,14 +101,14 @@ class BatchReportTest {
 
     @Test
     void csv_has_the_elapsed_time_and_empty_cells() {
-        var lines = CsvReport.of(analysis(), FOLDER);
+        var lines = Reported.csv(analysis(), FOLDER);
         assertThat(lines.getFirst()).endsWith(",elapsed_millis");
         assertThat(lines.get(1)).contains(",500.", ",,,,,,").endsWith(",2000");
     }
 
     @Test
     void markdown_has_the_same_columns() {
-        assertThat(String.join("\n", MarkdownReport.of(analysis())))
+        assertThat(String.join("\n", Reported.markdown(analysis())))
                 .contains("| elapsed | tasks/s | CPU/task | peak RSS | threads |")
                 .doesNotContain("p99");
     }

@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleReproduction;
 import dev.loombench.analysis.ClaimEvaluation;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.ClaimsText;
 import dev.loombench.result.Reproduction;
@@ -122,11 +120,11 @@ class ClaimsReportTest {
 
     @Test
     void markdown_has_the_claims_as_tables() {
-        var lines = MarkdownReport.of(ClaimsPageBuilder.summary(CLAIMS));
+        var lines = Reported.markdown(ClaimsPageBuilder.summary(CLAIMS));
         assertThat(lines)
-                .contains("# Claims of an article, tested on this machine")
+                .contains("### Claims of an article, tested on this machine")
                 .contains("| claim | the article | here | status | experiment |");
-        assertThat(lines.stream().filter(l -> l.contains("**contradicted**"))).hasSize(1);
+        assertThat(lines.stream().filter(l -> l.contains("| contradicted |"))).hasSize(1);
         assertThat(String.join("\n", lines)).contains("no \\<cargo\\> on the PATH");
     }
 
@@ -142,7 +140,7 @@ class ClaimsReportTest {
 
     @Test
     void json_has_numbers_and_null_where_there_are_none() {
-        var json = JsonMapper.builder().build().readTree(JsonReport.of(CLAIMS, Path.of("there")));
+        var json = JsonMapper.builder().build().readTree(Reported.json(CLAIMS, Path.of("there")));
         assertThat(json.at("/valid").asBoolean()).isTrue();
         assertThat(json.at("/counts/untested").asInt()).isEqualTo(2);
         var first = json.at("/articles/0/experiments/0");

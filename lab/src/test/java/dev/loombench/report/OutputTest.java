@@ -10,9 +10,6 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResults;
-import dev.loombench.report.json.CsvReport;
-import dev.loombench.report.json.JsonReport;
-import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -60,7 +57,7 @@ class OutputTest {
         var schema =
                 SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(text);
-        assertThat(schema.validate(JsonReport.of(analysis, FOLDER), InputFormat.JSON)).isEmpty();
+        assertThat(schema.validate(Reported.json(analysis, FOLDER), InputFormat.JSON)).isEmpty();
     }
 
     @Test
@@ -145,10 +142,10 @@ class OutputTest {
         assertThat(row.at("/comparison/verdict").asString()).isEqualTo("undecided");
         assertThat(row.at("/comparison/ratio").isNull()).isTrue();
         assertThat(row.at("/throughputInterval").isNull()).isTrue();
-        assertThat(CsvReport.of(noisy, FOLDER).get(2)).contains(",undecided,,,,");
+        assertThat(Reported.csv(noisy, FOLDER).get(2)).contains(",undecided,,,,");
         assertThat(String.join("\n", TerminalReport.of(noisy, AnsiStyle.NONE, 200)))
                 .contains("1.000× [too noisy]", "1.000 times the throughput [too noisy]");
-        assertThat(String.join("\n", MarkdownReport.of(noisy))).contains("\\[too noisy\\]");
+        assertThat(String.join("\n", Reported.markdown(noisy))).contains("\\[too noisy\\]");
     }
 
     @Test
@@ -183,7 +180,7 @@ class OutputTest {
     @Test
     void csv_has_plain_decimals() {
         assertThat(
-                        CsvReport.of(Analysis.of(SampleRun.manifest(), SampleRun.trials()), FOLDER)
+                        Reported.csv(Analysis.of(SampleRun.manifest(), SampleRun.trials()), FOLDER)
                                 .get(1))
                 .contains(",190840832,23,")
                 .doesNotContainPattern("\\dE\\d");
@@ -191,7 +188,7 @@ class OutputTest {
 
     @Test
     void csv_has_a_row_per_variant_with_a_cell_per_column() {
-        var lines = CsvReport.of(withFailedVariant(), FOLDER);
+        var lines = Reported.csv(withFailedVariant(), FOLDER);
         assertThat(lines)
                 .hasSize(3)
                 .allMatch(l -> l.split(",", -1).length == lines.getFirst().split(",", -1).length);
@@ -199,6 +196,6 @@ class OutputTest {
     }
 
     private static JsonNode json(Analysis analysis) {
-        return JsonMapper.shared().readTree(JsonReport.of(analysis, FOLDER));
+        return JsonMapper.shared().readTree(Reported.json(analysis, FOLDER));
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.report.export.MarkdownExporter;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.markdown.MarkdownReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.RunComparisonText;
 import dev.loombench.spec.Metric;
@@ -151,14 +151,14 @@ class RunComparisonTest {
 
     @Test
     void markdown_has_a_table_and_escaped_text() {
-        assertThat(MarkdownReport.of(BEFORE))
+        assertThat(Reported.markdown(BEFORE))
                 .contains(
                         "### What do virtual threads change when a handler waits 100 ms?",
                         "**Recommended: tomcat virtual (4.00× the throughput of tomcat platform-pool 100).**",
                         "| --- |" + " ---: |".repeat(11))
                 .anyMatch(l -> l.startsWith("| tomcat virtual | 4.00 \\["));
-        assertThat(MarkdownReport.text("<b>|@all| `x` & *y*"))
+        assertThat(MarkdownExporter.escaped("<b>|@all| `x` & *y*"))
                 .isEqualTo("\\<b\\>\\|@\u200ball\\| \\`x\\` &amp; \\*y\\*");
-        assertThat(List.of(MarkdownReport.text("one\ntwo"))).containsExactly("one\uFFFDtwo");
+        assertThat(List.of(MarkdownExporter.escaped("one\ntwo"))).containsExactly("one\uFFFDtwo");
     }
 }

@@ -1,68 +1,90 @@
 package dev.loombench.cli.agent;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.LatencyJson;
 import dev.loombench.result.AgentFigures;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.loombench.result.RoundTrips;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/// The agents of a load for other programs.
-public final class AgentJson {
-    private AgentJson() {}
+/// An agent of a load for other programs; what is missing has no key.
+///
+/// @param lost why it ended before the load, and `lostAfterNanos` when
+/// @param figures of its share; null where it was lost
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record AgentJson(
+        String address,
+        int connections,
+        Optional<String> lost,
+        OptionalLong lostAfterNanos,
+        @JsonUnwrapped @Nullable FiguresJson figures,
+        RoundTrips roundTrip,
+        long clockErrorNanos,
+        OptionalLong clockDriftNanos,
+        OptionalLong targetRoundTripNanos,
+        OptionalLong segmentsSent,
+        OptionalLong segmentsRetransmitted) {
 
-    public static List<Map<String, Object>> rows(List<AgentFigures> agents) {
-        var rows = new ArrayList<Map<String, Object>>();
-        for (var agent : agents) {
-            var row = new LinkedHashMap<String, Object>();
-            row.put("address", agent.address());
-            row.put("connections", agent.share().connections());
-            agent.loss()
-                    .ifPresent(loss -> {
-                        row.put("lost", loss.reason());
-                        row.put("lostAfterNanos", loss.afterNanos());
-                    });
-            agent.result().ifPresent(result -> figures(result, row));
-            row.put("roundTrip", roundTrip(agent));
-            row.put("clockErrorNanos", agent.clock().errorNanos());
-            agent.clock().driftNanos().ifPresent(nanos -> row.put("clockDriftNanos", nanos));
-            network(agent.network(), row);
-            rows.add(row);
+    /// The load of an agent, and its load generator.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    record FiguresJson(
+            double throughputPerSecond,
+            long sent,
+            long succeeded,
+            long failed,
+            long established,
+            Optional<LatencyJson> sendLag,
+            String transport,
+            String pacing,
+            int threads,
+            long cpuNanos,
+            double busyShare,
+            OptionalLong lateArrivals,
+            OptionalDouble runQueueWaitShare) {
+        static FiguresJson of(LoadResult result) {
+            var generator = result.generator();
+            return new FiguresJson(
+                    AgentTable.rate(result),
+                    result.counts().sent(),
+                    result.counts().succeeded(),
+                    result.counts().failed(),
+                    result.connections().established(),
+                    LatencyJson.of(generator.sendLag()),
+                    generator.transport(),
+                    generator.pacing(),
+                    generator.threads(),
+                    generator.cpuNanos(),
+                    generator.busyShare(),
+                    generator.lateArrivals(),
+                    generator.runQueueWaitShare());
         }
-        return rows;
     }
 
-    private static void figures(LoadResult result, Map<String, Object> row) {
-        var generator = result.generator();
-        row.put("throughputPerSecond", AgentTable.rate(result));
-        row.put("sent", result.counts().sent());
-        row.put("succeeded", result.counts().succeeded());
-        row.put("failed", result.counts().failed());
-        row.put("established", result.connections().established());
-        LatencyJson.of(generator.sendLag()).ifPresent(lag -> row.put("sendLag", lag));
-        row.put("transport", generator.transport());
-        row.put("pacing", generator.pacing());
-        row.put("threads", generator.threads());
-        row.put("cpuNanos", generator.cpuNanos());
-        row.put("busyShare", generator.busyShare());
-        generator.lateArrivals().ifPresent(n -> row.put("lateArrivals", n));
-        generator.runQueueWaitShare().ifPresent(share -> row.put("runQueueWaitShare", share));
+    /// A row per agent.
+    public static List<AgentJson> rows(List<AgentFigures> agents) {
+        return agents.stream().map(AgentJson::of).toList();
     }
 
-    private static void network(AgentFigures.Network network, Map<String, Object> row) {
-        network.roundTripNanos().ifPresent(nanos -> row.put("targetRoundTripNanos", nanos));
-        network.segmentsSent().ifPresent(n -> row.put("segmentsSent", n));
-        network.segmentsRetransmitted().ifPresent(n -> row.put("segmentsRetransmitted", n));
-    }
-
-    private static Map<String, Object> roundTrip(AgentFigures agent) {
-        var trips = agent.clock().roundTrips();
-        var map = new LinkedHashMap<String, Object>();
-        map.put("count", trips.count());
-        map.put("minNanos", trips.minNanos());
-        map.put("medianNanos", trips.medianNanos());
-        map.put("maxNanos", trips.maxNanos());
-        return map;
+    private static AgentJson of(AgentFigures agent) {
+        var network = agent.network();
+        return new AgentJson(
+                agent.address(),
+                agent.share().connections(),
+                agent.loss().map(AgentFigures.Loss::reason),
+                agent.loss()
+                        .map(loss -> OptionalLong.of(loss.afterNanos()))
+                        .orElse(OptionalLong.empty()),
+                agent.result().map(FiguresJson::of).orElse(null),
+                agent.clock().roundTrips(),
+                agent.clock().errorNanos(),
+                agent.clock().driftNanos(),
+                network.roundTripNanos(),
+                network.segmentsSent(),
+                network.segmentsRetransmitted());
     }
 }

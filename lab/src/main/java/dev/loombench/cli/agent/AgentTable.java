@@ -2,7 +2,7 @@ package dev.loombench.cli.agent;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
-import dev.loombench.report.text.Table;
+import dev.loombench.report.PageTable;
 import dev.loombench.result.AgentFigures;
 import java.util.List;
 import java.util.Locale;
@@ -10,39 +10,38 @@ import java.util.Locale;
 /// The agents of a load as a table, a row for each.
 public final class AgentTable {
     private static final double P99 = 99;
+    private static final List<String> COLUMNS =
+            List.of(
+                    "agent",
+                    "connections",
+                    "responses/s",
+                    "send lag p99",
+                    "CPU per request",
+                    "busy",
+                    "round trip",
+                    "clock error");
 
     private AgentTable() {}
 
-    /// Blocks of lines, each at most as wide as a terminal.
-    public static List<List<String>> blocks(List<AgentFigures> agents, int width) {
-        var table =
-                new Table()
-                        .row(
-                                "agent",
-                                "connections",
-                                "responses/s",
-                                "send lag p99",
-                                "CPU per request",
-                                "busy",
-                                "round trip",
-                                "clock error");
-        for (var agent : agents) {
-            if (agent.result().isEmpty()) {
-                table.row(agent.address(), connections(agent), "lost", "", "", "", "", "");
-                continue;
-            }
-            var result = agent.result().get();
-            table.row(
-                    agent.address(),
-                    connections(agent),
-                    Format.number(rate(result)),
-                    lag(result),
-                    cpu(result),
-                    String.format(Locale.ROOT, "%.0f %%", 100 * result.generator().busyShare()),
-                    Format.time((double) agent.clock().roundTrips().medianNanos()),
-                    Format.time((double) agent.clock().skewNanos()));
+    public static PageTable of(List<AgentFigures> agents) {
+        return PageTable.ofTexts(COLUMNS, agents.stream().map(AgentTable::row).toList());
+    }
+
+    private static List<String> row(AgentFigures agent) {
+        if (agent.result().isEmpty()) {
+            return List.of(
+                    Format.plain(agent.address()), connections(agent), "lost", "", "", "", "", "");
         }
-        return table.blocks(width);
+        var result = agent.result().get();
+        return List.of(
+                Format.plain(agent.address()),
+                connections(agent),
+                Format.number(rate(result)),
+                lag(result),
+                cpu(result),
+                String.format(Locale.ROOT, "%.0f %%", 100 * result.generator().busyShare()),
+                Format.time((double) agent.clock().roundTrips().medianNanos()),
+                Format.time((double) agent.clock().skewNanos()));
     }
 
     private static String connections(AgentFigures agent) {

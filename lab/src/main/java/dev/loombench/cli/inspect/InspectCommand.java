@@ -3,9 +3,8 @@ package dev.loombench.cli.inspect;
 import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
-import dev.loombench.cli.console.OutputFormat;
+import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
-import dev.loombench.cli.console.Terminal;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.diagnose.rule.Severity;
@@ -33,9 +32,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -95,12 +94,7 @@ public final class InspectCommand implements Callable<Integer> {
             description = "Time to observe, 1s to 1h. Default: ${DEFAULT-VALUE}.")
     private String time;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: text or json. Default: ${DEFAULT-VALUE}.")
-    private OutputFormat output;
+    @Mixin private OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--fail-on",
@@ -168,20 +162,20 @@ public final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var threshold = threshold();
-        if (output != OutputFormat.text && output != OutputFormat.json) {
-            throw new ParameterException(
-                    command.commandLine(), "inspect prints text or json, not " + output);
-        }
+        var form = output.output();
+        var out = command.commandLine().getOut();
         if (words.isEmpty()) {
-            list();
+            form.write(new JvmsDocument(RunningJvms.ofThisUser(), Instant.now()), out);
             return ExitCode.OK;
         }
         var err = command.commandLine().getErr();
         try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
             var diagnosis = InspectedFiles.areFiles(words) ? ofFiles() : live();
-            print(diagnosis);
-            openPage(diagnosis, err);
+            var document = new InspectDocument(diagnosis, verbose, Instant.now());
+            form.print(document, out);
+            openPage(document, err);
             writeExperiment(diagnosis, err);
+            form.export(document);
             return threshold.filter(diagnosis::reaches).isPresent()
                     ? ExitCode.THRESHOLD
                     : ExitCode.OK;
@@ -224,21 +218,18 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     /// The page is in a folder of its own, `results/inspect/PID/TIME`, or `files` for PID.
-    private void openPage(Diagnosis diagnosis, PrintWriter err) {
+    private void openPage(InspectDocument document, PrintWriter err) {
         if (!open) {
             return;
         }
-        var now = Instant.now();
+        var target = document.diagnosis().target();
         var parent =
                 results.resolve("inspect")
                         .resolve(
-                                diagnosis.target().isLive()
-                                        ? Long.toString(diagnosis.target().livePid())
-                                        : "files");
+                                target.isLive() ? Long.toString(target.livePid()) : "files");
         try {
-            var file = ResultStore.newFolder(parent, now).resolve(HtmlReport.FILE);
-            var page = InspectPage.of(diagnosis, now);
-            ResultFile.write(file, page.getBytes(StandardCharsets.UTF_8));
+            var file = ResultStore.newFolder(parent, document.time()).resolve(HtmlReport.FILE);
+            ResultFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));
             BrowserLauncher.open(file, err);
         } catch (IOException e) {
             throw new ResultError("cannot write a page in %s: %s".formatted(parent, e), e);
@@ -277,27 +268,5 @@ public final class InspectCommand implements Callable<Integer> {
                                         .formatted(
                                                 TextSanitizer.quoted(name),
                                                 Suggestions.hint(name, known))));
-    }
-
-    private void list() {
-        var out = command.commandLine().getOut();
-        var jvms = RunningJvms.ofThisUser();
-        if (output == OutputFormat.json) {
-            out.println(JvmTable.json(jvms));
-        } else {
-            JvmTable.text(jvms, Instant.now()).forEach(out::println);
-        }
-        out.flush();
-    }
-
-    private void print(Diagnosis diagnosis) {
-        var out = command.commandLine().getOut();
-        if (output == OutputFormat.json) {
-            out.println(InspectJson.of(diagnosis));
-        } else {
-            InspectText.of(diagnosis, verbose, Terminal.paint(), Terminal.width())
-                    .forEach(out::println);
-        }
-        out.flush();
     }
 }

@@ -7,12 +7,12 @@ import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.report.Format;
+import dev.loombench.report.PageTable;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
 import dev.loombench.report.inspect.InspectPageModel.Figure;
 import dev.loombench.report.inspect.InspectPageModel.FindingRow;
-import dev.loombench.report.inspect.InspectPageModel.PoolRow;
 import dev.loombench.spec.SecretMask;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 /// secrets; the template escapes it.
 final class InspectPage {
     private static final String TEMPLATE = "inspect.jte";
+    private static final List<String> POOL_COLUMNS =
+            List.of("pool", "in use", "capacity", "waiting", "mean use", "limit");
 
     private final Diagnosis diagnosis;
     private final SecretMask mask;
@@ -38,7 +40,12 @@ final class InspectPage {
     ///
     /// @param time of the inspection
     static String of(Diagnosis diagnosis, Instant time) {
-        return HtmlReport.saved(TEMPLATE, new InspectPage(diagnosis).model(time));
+        return HtmlReport.saved(TEMPLATE, model(diagnosis, time));
+    }
+
+    /// Its content.
+    static InspectPageModel model(Diagnosis diagnosis, Instant time) {
+        return new InspectPage(diagnosis).model(time);
     }
 
     private InspectPageModel model(Instant time) {
@@ -49,7 +56,11 @@ final class InspectPage {
                 status(),
                 plain(InspectText.headline(diagnosis)),
                 diagnosis.findings().stream().map(this::finding).toList(),
-                evidence.pools().value().orElse(List.of()).stream().map(this::pool).toList(),
+                PageTable.ofTexts(
+                        POOL_COLUMNS,
+                        evidence.pools().value().orElse(List.of()).stream()
+                                .map(this::pool)
+                                .toList()),
                 evidence.threads().value().map(Waits::of).orElse(List.of()).stream()
                         .map(wait -> new Figure("%,d".formatted(wait.count()), plain(wait.call())))
                         .toList(),
@@ -81,10 +92,10 @@ final class InspectPage {
                 finding.frames().stream().map(this::plain).toList());
     }
 
-    private PoolRow pool(PoolReading reading) {
+    private List<String> pool(PoolReading reading) {
         var pool = reading.last();
         var hold = reading.holdSeconds();
-        return new PoolRow(
+        return List.of(
                 plain(pool.library() + " " + pool.name()),
                 count(pool.inUse()),
                 "%,d".formatted(pool.capacity()),

@@ -3,28 +3,27 @@ package dev.loombench.cli.inspect;
 import dev.loombench.observe.jvm.RunningJvm;
 import dev.loombench.observe.result.JavaRuntime;
 import dev.loombench.report.Format;
+import dev.loombench.report.PageTable;
 import dev.loombench.report.text.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The JVMs of this user with what they run.
 final class JvmTable {
-    private static final int FORMAT = 1;
+    static final String NONE =
+            "No JVM of this user runs on this machine. For one of another user, run this as"
+                    + " that user, as with sudo -u USER.";
+
+    private static final List<String> COLUMNS = List.of("program", "PID", "JDK", "runs for");
 
     private JvmTable() {}
 
     /// What `loombench inspect` without a process prints.
     static List<String> text(List<RunningJvm> jvms, Instant now) {
         if (jvms.isEmpty()) {
-            return List.of(
-                    "No JVM of this user runs on this machine. For one of another user, run this as"
-                            + " that user, as with sudo -u USER.");
+            return List.of(NONE);
         }
         var lines = new ArrayList<String>();
         lines.add("JVMs of this user; loombench inspect PID or NAME inspects one:");
@@ -32,19 +31,23 @@ final class JvmTable {
         return lines;
     }
 
+    static PageTable of(List<RunningJvm> jvms, Instant now) {
+        return PageTable.ofTexts(COLUMNS, jvms.stream().map(jvm -> row(jvm, now)).toList());
+    }
+
+    private static List<String> row(RunningJvm jvm, Instant now) {
+        return List.of(
+                program(jvm),
+                Long.toString(jvm.pid()),
+                jvm.java().map(JvmTable::jdk).orElse(Format.MISSING),
+                jvm.started()
+                        .map(start -> age(Duration.between(start, now)))
+                        .orElse(Format.MISSING));
+    }
+
     /// A line for each JVM, and below those that cannot be inspected the reason.
     static List<String> lines(List<RunningJvm> jvms, Instant now) {
-        var table = new Table().row("program", "PID", "JDK", "runs for");
-        for (var jvm : jvms) {
-            table.row(
-                    program(jvm),
-                    Long.toString(jvm.pid()),
-                    jvm.java().map(JvmTable::jdk).orElse(Format.MISSING),
-                    jvm.started()
-                            .map(start -> age(Duration.between(start, now)))
-                            .orElse(Format.MISSING));
-        }
-        var rows = table.lines();
+        var rows = Table.of(of(jvms, now)).lines();
         var lines = new ArrayList<>(rows.subList(0, 1));
         for (int i = 0; i < jvms.size(); i++) {
             lines.add(rows.get(i + 1));
@@ -78,27 +81,5 @@ final class JvmTable {
         return time.toDays() < 1
                 ? "%d h %d min".formatted(time.toHours(), time.toMinutesPart())
                 : "%d d %d h".formatted(time.toDays(), time.toHoursPart());
-    }
-
-    /// The same for other programs; a value that is not known is `null`.
-    static String json(List<RunningJvm> jvms) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("format", FORMAT);
-        json.put("jvms", jvms.stream().map(JvmTable::object).toList());
-        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json);
-    }
-
-    private static Map<String, @Nullable Object> object(RunningJvm jvm) {
-        var json = new LinkedHashMap<String, @Nullable Object>();
-        json.put("pid", jvm.pid());
-        json.put("program", jvm.program().isEmpty() ? null : jvm.program());
-        json.put(
-                "jdk",
-                jvm.java()
-                        .map(java -> Map.of("version", java.release(), "vendor", java.vendor()))
-                        .orElse(null));
-        json.put("started", jvm.started().map(Instant::toString).orElse(null));
-        json.put("refusal", jvm.refusal().orElse(null));
-        return json;
     }
 }

@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.agent.GeneratorOptions;
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.ExportOption;
+import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
+import dev.loombench.report.export.Exporter;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
@@ -63,6 +66,7 @@ import picocli.CommandLine.Spec;
             "  loombench load --hold -c 19k --connect-rate 2k http://localhost:8080/hello",
             "  loombench load -R 1k --fail-if 'p99>50ms' http://localhost:8080/hello",
             "  loombench load -o hlog http://localhost:8080/hello > latency.hlog",
+            "  loombench load --export json=load.json --export hlog=latency.hlog URL",
             "  loombench load -m POST --body=@order.json http://localhost:8080/orders",
             "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
@@ -180,10 +184,12 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             description = {
-                "What to print: text, json, csv or hlog (HdrHistogram log, tags response and"
+                "What to print: ${COMPLETION-CANDIDATES} (HdrHistogram log, tags response and"
                         + " service). Default: ${DEFAULT-VALUE}."
             })
-    private String output = "";
+    private LoadFormat output = LoadFormat.text;
+
+    @Mixin private ExportOption export = new ExportOption();
 
     @Option(
             names = {"-L", "--latency"},
@@ -201,7 +207,7 @@ public final class LoadCommand implements Callable<Integer> {
             var imported = traffic.imported();
             var request = request(target, imported, on.map(o -> o.agents().size()).orElse(1));
             var observed = pid(request.url());
-            var format = LoadFormat.named(output);
+            var form = form();
             try (var agents = on.isPresent() ? on.get().connect() : null) {
                 var measurement =
                         new LoadMeasurement(
@@ -214,7 +220,7 @@ public final class LoadCommand implements Callable<Integer> {
                 imported.ifPresent(requests ->
                         ImportOptions.printNotes(requests, Optional.of(url), command.getErr()));
                 try (var _ = signal.install()) {
-                    return measure(measurement, format, command.getOut(), command.getErr());
+                    return measure(measurement, form, command.getOut(), command.getErr());
                 }
             }
         } catch (SpecError e) {
@@ -223,7 +229,10 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private int measure(
-            LoadMeasurement measurement, LoadFormat format, PrintWriter out, PrintWriter err)
+            LoadMeasurement measurement,
+            Output<LoadDocument> form,
+            PrintWriter out,
+            PrintWriter err)
             throws IOException, InterruptedException {
         boolean probe = !noProbe && count == null;
         var first = probe ? measurement.probe() : FirstResponse.NONE;
@@ -243,9 +252,17 @@ public final class LoadCommand implements Callable<Integer> {
             err.println("loombench: interrupted before anything was measured");
             return ExitCode.INTERRUPTED;
         }
-        out.print(format.render(summary.get()));
-        out.flush();
-        return exitCode(summary.get(), err);
+        var document = new LoadDocument(summary.get());
+        form.print(document, out);
+        int code = exitCode(summary.get(), err);
+        form.export(document);
+        return code;
+    }
+
+    private Output<LoadDocument> form() {
+        Exporter<? super LoadDocument> printed =
+                output == LoadFormat.text ? Output.text() : output;
+        return new Output<>(Optional.of(printed), export.parse(LoadFormat.values()));
     }
 
     private static int exitCode(LoadSummary summary, PrintWriter err) {

@@ -1,36 +1,29 @@
 package dev.loombench.cli.load;
 
-import dev.loombench.cli.console.Terminal;
+import dev.loombench.report.export.Exporter;
+import dev.loombench.report.export.OutputFormat;
 import dev.loombench.result.store.LatencyLog;
-import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The output formats of `loombench load`.
-enum LoadFormat {
-    TEXT,
-    JSON,
-    CSV,
-    HLOG;
+/// The forms of a load, by the names of `--output` and `--export`.
+enum LoadFormat implements Exporter<LoadDocument> {
+    text,
+    json,
+    csv,
+    markdown,
+    html,
+    hlog;
 
-    static LoadFormat named(String name) {
-        return switch (name) {
-            case "text" -> TEXT;
-            case "json" -> JSON;
-            case "csv" -> CSV;
-            case "hlog" -> HLOG;
-            default ->
-                    throw new SpecError(
-                            "--output must be text, json, csv or hlog, was \"" + name + "\"");
-        };
-    }
-
-    String render(LoadSummary summary) {
+    @Override
+    public String export(LoadDocument document) {
         return switch (this) {
-            case TEXT -> LoadTextReport.of(summary, Terminal.paint(), Terminal.width());
-            case JSON -> LoadJson.json(summary);
-            case CSV -> LoadJson.csv(summary);
-            case HLOG -> hlog(summary);
+            case text -> OutputFormat.text.export(document);
+            case json -> OutputFormat.json.export(document);
+            case csv -> OutputFormat.csv.export(document);
+            case markdown -> OutputFormat.markdown.export(document);
+            case html -> OutputFormat.html.export(document);
+            case hlog -> hlog(document.summary());
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.report.Format;
 import org.HdrHistogram.Histogram;
 
 /// The points of a latency distribution that the text report shows.
@@ -27,6 +28,16 @@ enum ReportedPercentile {
 
     double percent() {
         return percentile;
+    }
+
+    /// The value in words; `n/a` when nothing was recorded.
+    String text(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? Format.MISSING : text((double) of(histogram));
+    }
+
+    /// The recorder resolves 1 us.
+    static String text(double nanos) {
+        return nanos < 1_000 ? "<1 µs" : Format.time(nanos);
     }
 
     /// The value in the histogram's unit.

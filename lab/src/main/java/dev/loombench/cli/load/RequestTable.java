@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
+import dev.loombench.report.PageTable;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,30 +13,38 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The outcome of each request of a mix, as a text table.
+/// The outcome of each request of a mix, as a table.
 final class RequestTable {
     /// More rows would hide the latencies below them; JSON has all requests.
     private static final int MAX_ROWS = 20;
 
     private RequestTable() {}
 
-    /// @param requests in the order of the mix; where there are too many, those with the most
-    ///   failures and then the most frequent ones are shown
+    /// The table as text, with a line for the requests that have no row.
+    ///
+    /// @param requests in the order of the mix
     static List<String> lines(List<LoadResult.RequestCounts> requests) {
-        var table = new Table().row("request", "sent", "succeeded", "failed");
-        shown(requests)
-                .forEach(request ->
-                        table.row(
-                                Format.plain(request.name()),
-                                String.format(ROOT, "%,d", request.sent()),
-                                String.format(ROOT, "%,d", request.succeeded()),
-                                failures(request)));
-        var lines = new ArrayList<>(table.lines());
+        var lines = new ArrayList<>(Table.of(of(requests)).lines());
         int more = requests.size() - MAX_ROWS;
         if (more > 0) {
             lines.add(String.format(ROOT, "and %,d other requests: -o json has all", more));
         }
         return lines;
+    }
+
+    /// @param requests in the order of the mix; where there are too many, those with the most
+    ///   failures and then the most frequent ones are shown
+    static PageTable of(List<LoadResult.RequestCounts> requests) {
+        return PageTable.ofTexts(
+                List.of("request", "sent", "succeeded", "failed"),
+                shown(requests).stream()
+                        .map(request ->
+                                List.of(
+                                        Format.plain(request.name()),
+                                        String.format(ROOT, "%,d", request.sent()),
+                                        String.format(ROOT, "%,d", request.succeeded()),
+                                        failures(request)))
+                        .toList());
     }
 
     private static List<LoadResult.RequestCounts> shown(List<LoadResult.RequestCounts> requests) {

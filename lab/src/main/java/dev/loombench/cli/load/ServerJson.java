@@ -1,46 +1,88 @@
 package dev.loombench.cli.load;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.report.json.ThreadsJson;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /// The figures of a server's process for other programs, under the names of a run's.
-final class ServerJson {
-    private ServerJson() {}
+///
+/// @param stoppedNanos how long it was stopped within the window; absent where that is unknown
+/// @param pid absent without `--pid`, as is what follows
+/// @param mismatch why another process is the server; absent when none is known
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+record ServerJson(
+        OptionalLong stoppedNanos,
+        OptionalLong pid,
+        Optional<Boolean> ended,
+        Optional<String> mismatch,
+        OptionalDouble cpuPerRequestMicros,
+        OptionalLong peakRssBytes,
+        OptionalLong threads,
+        Optional<DiagnosticsJson> diagnostics,
+        Optional<List<UnavailableJson>> unavailable) {
 
-    static Map<String, Object> of(ServerFigures server) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("pid", server.pid());
-        json.put("ended", server.ended());
-        server.mismatch().ifPresent(why -> json.put("mismatch", why));
-        server.cpuPerRequest().ifPresent(nanos -> json.put("cpuPerRequestMicros", nanos / 1e3));
-        server.peakRss().ifPresent(bytes -> json.put("peakRssBytes", Math.round(bytes)));
-        server.threads().ifPresent(threads -> json.put("threads", Math.round(threads)));
-        json.put("diagnostics", diagnostics(server));
-        json.put("unavailable", server.unavailable().stream().map(ServerJson::of).toList());
-        return json;
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    record DiagnosticsJson(Optional<GcJson> gc, Optional<ThreadsJson> threads) {}
+
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    record GcJson(long collections, double pausedMillis, OptionalDouble allocatedBytesPerRequest) {
+        static GcJson of(ServerFigures.Collections gc) {
+            return new GcJson(
+                    Math.round(gc.count()), gc.pausedNanos() / 1e6, gc.allocatedPerRequest());
+        }
     }
 
-    private static Map<String, Object> diagnostics(ServerFigures server) {
-        var json = new LinkedHashMap<String, Object>();
-        server.gc().ifPresent(gc -> json.put("gc", of(gc)));
-        server.threadSummary().ifPresent(threads -> json.put("threads", ThreadsJson.of(threads)));
-        return json;
+    record UnavailableJson(String subject, String reason) {
+        static UnavailableJson of(Unavailable missing) {
+            return new UnavailableJson(missing.subject(), missing.reason());
+        }
     }
 
-    private static Map<String, Object> of(ServerFigures.Collections gc) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("collections", Math.round(gc.count()));
-        json.put("pausedMillis", gc.pausedNanos() / 1e6);
-        gc.allocatedPerRequest().ifPresent(bytes -> json.put("allocatedBytesPerRequest", bytes));
-        return json;
+    /// @return empty where nothing is known of its process
+    static Optional<ServerJson> of(LoadSummary summary) {
+        var stopped = summary.serverStoppedNanos();
+        return summary.server()
+                .map(figures -> of(stopped, figures))
+                .or(() -> stopped.isPresent() ? Optional.of(ofStopped(stopped)) : Optional.empty());
     }
 
-    private static Map<String, Object> of(Unavailable missing) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("subject", missing.subject());
-        json.put("reason", missing.reason());
-        return json;
+    private static ServerJson of(OptionalLong stopped, ServerFigures server) {
+        var cpu = server.cpuPerRequest();
+        return new ServerJson(
+                stopped,
+                OptionalLong.of(server.pid()),
+                Optional.of(server.ended()),
+                server.mismatch(),
+                cpu.isPresent() ? OptionalDouble.of(cpu.getAsDouble() / 1e3) : cpu,
+                rounded(server.peakRss()),
+                rounded(server.threads()),
+                Optional.of(
+                        new DiagnosticsJson(
+                                server.gc().map(GcJson::of),
+                                server.threadSummary().map(ThreadsJson::of))),
+                Optional.of(server.unavailable().stream().map(UnavailableJson::of).toList()));
+    }
+
+    private static ServerJson ofStopped(OptionalLong stopped) {
+        return new ServerJson(
+                stopped,
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static OptionalLong rounded(OptionalDouble value) {
+        return value.isPresent()
+                ? OptionalLong.of(Math.round(value.getAsDouble()))
+                : OptionalLong.empty();
     }
 }

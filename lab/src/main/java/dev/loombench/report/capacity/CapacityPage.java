@@ -8,8 +8,6 @@ import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
-import dev.loombench.report.capacity.CapacityPageModel.ProbeRow;
-import dev.loombench.report.capacity.CapacityPageModel.VariantRow;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.LineChart;
@@ -22,7 +20,6 @@ import dev.loombench.report.html.LogAxis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -58,65 +55,33 @@ public final class CapacityPage {
         var manifest = result.manifest();
         return new CapacityPageModel(
                 plain(manifest.spec().name()),
-                "Which arrival rate holds %s?".formatted(result.objectives().text()),
+                CapacityText.question(result),
                 Format.minute(manifest.started()),
                 CapacityText.verdict(result),
                 CapacityText.interrupted(result),
                 CapacityText.headline(result),
                 Stream.of(times(), burns()).flatMap(Optional::stream).toList(),
-                result.variants().stream().map(this::row).toList(),
-                percentile,
+                CapacityTable.compared(result),
+                notes(),
                 result.claims().stream().map(ClaimRow::of).toList(),
                 result.findings().stream()
                         .map(f -> plain(f.text(manifest.spec()).sentences()))
                         .toList(),
-                result.variants().stream()
-                        .flatMap(v -> v.probes().stream())
-                        .map(this::row)
-                        .toList(),
-                "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is the burn of all windows up to the capacity, isotonic in the rate."
-                        .formatted(plain(manifest.spec().question()), manifest.seed()));
+                CapacityTable.windows(result),
+                CapacityText.method(result));
     }
 
-    private VariantRow row(VariantCapacity v) {
-        var times = v.atCapacity().map(s -> s.latency().responseTime());
-        var notes =
-                Stream.of(
-                                CapacityText.bound(v),
-                                CapacityText.beyond(v, result),
-                                CapacityText.reason(v))
-                        .flatMap(Optional::stream)
-                        .toList();
-        return new VariantRow(
-                plain(v.variant()),
-                CapacityText.figure(v.capacity()),
-                CapacityText.interval(v.capacity()),
-                times.map(t -> Format.time((double) t.getValueAtPercentile(50)))
-                        .orElse(Format.MISSING),
-                times.map(t ->
-                                Format.time(
-                                        (double)
-                                                t.getValueAtPercentile(
-                                                        result.objectives().percent())))
-                        .orElse(Format.MISSING),
-                v.atCapacity()
-                        .map(s -> Format.time(s.cost().cpuPerRequest()))
-                        .orElse(Format.MISSING),
-                CapacityText.recovery(v.recovery()),
-                CapacityText.mark(v, result),
-                notes);
-    }
-
-    private ProbeRow row(RateProbe probe) {
-        return new ProbeRow(
-                plain(probe.variant()),
-                String.valueOf(probe.block()),
-                probe.purpose().name().toLowerCase(Locale.ROOT),
-                CapacityText.rate(probe.rate()),
-                probe.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                Format.time((double) probe.figures().percentileNanos()),
-                String.format(Locale.ROOT, "%,d", probe.figures().requests()),
-                Format.number(probe.burn()));
+    /// What bounds each variant and how it breaks.
+    private List<String> notes() {
+        return result.variants().stream()
+                .flatMap(v ->
+                        Stream.of(
+                                        CapacityText.bound(v),
+                                        CapacityText.beyond(v, result),
+                                        CapacityText.reason(v))
+                                .flatMap(Optional::stream)
+                                .map(note -> "%s: %s.".formatted(plain(v.variant()), note)))
+                .toList();
     }
 
     /// The percentile by rate; empty without windows.

@@ -1,5 +1,6 @@
 package dev.loombench.report.capacity;
 
+import dev.loombench.report.PageTable;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.LineChart;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 ///
 /// @param status `decided`, `undecided` or `invalid`
 /// @param interrupted that the search has not ended; empty where it has
+/// @param notes what bounds each variant and how it breaks
 /// @param findings those that make the result invalid first
 /// @param method of the search
 public record CapacityPageModel(
@@ -20,43 +22,16 @@ public record CapacityPageModel(
         Optional<String> interrupted,
         String headline,
         List<LineChart> charts,
-        List<VariantRow> variants,
-        String percentile,
+        PageTable variants,
+        List<String> notes,
         List<ClaimRow> claims,
         List<String> findings,
-        List<ProbeRow> probes,
+        PageTable windows,
         String method) {
     public CapacityPageModel {
         charts = List.copyOf(charts);
-        variants = List.copyOf(variants);
+        notes = List.copyOf(notes);
         claims = List.copyOf(claims);
         findings = List.copyOf(findings);
-        probes = List.copyOf(probes);
     }
-
-    /// @param notes what bounds it and how it breaks
-    public record VariantRow(
-            String name,
-            String capacity,
-            String interval,
-            String median,
-            String percentile,
-            String cpu,
-            String recovery,
-            String mark,
-            List<String> notes) {
-        public VariantRow {
-            notes = List.copyOf(notes);
-        }
-    }
-
-    public record ProbeRow(
-            String variant,
-            String process,
-            String purpose,
-            String rate,
-            String outcome,
-            String percentile,
-            String requests,
-            String burn) {}
 }

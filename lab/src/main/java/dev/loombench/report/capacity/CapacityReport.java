@@ -4,7 +4,6 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.RateProbe;
-import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.Format;
@@ -14,7 +13,6 @@ import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /// The result of a search for the capacity on one screen.
 public final class CapacityReport {
@@ -61,42 +59,12 @@ public final class CapacityReport {
     }
 
     private void table() {
-        var percentile = "p" + CapacityText.percent(result.objectives().percent());
-        var table =
-                new Table()
-                        .row(
-                                "",
-                                "capacity",
-                                "95 % interval",
-                                "p50",
-                                percentile,
-                                "CPU/req.",
-                                "recovery");
-        for (var v : result.variants()) {
-            table.row(
-                    plain(v.variant()),
-                    CapacityText.figure(v.capacity()),
-                    CapacityText.interval(v.capacity()),
-                    Format.time(percentile(v, 50)),
-                    Format.time(percentile(v, result.objectives().percent())),
-                    v.atCapacity()
-                            .map(s -> Format.time(s.cost().cpuPerRequest()))
-                            .orElse(Format.MISSING),
-                    CapacityText.recovery(v.recovery()));
-        }
         lines.add("");
+        var table = Table.of(CapacityTable.of(result));
         for (var block : table.blocks(width - INDENT.length())) {
             lines.add(INDENT + style.faint(block.getFirst()));
             block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
         }
-    }
-
-    private static OptionalDouble percentile(VariantCapacity v, double percent) {
-        return v.atCapacity()
-                .map(s -> s.latency().responseTime())
-                .filter(h -> h.getTotalCount() > 0)
-                .map(h -> OptionalDouble.of((double) h.getValueAtPercentile(percent)))
-                .orElse(OptionalDouble.empty());
     }
 
     private void details() {

@@ -31,6 +31,18 @@ public final class CapacityText {
         return result.complete() && result.decided() ? "decided" : "undecided";
     }
 
+    /// `Which arrival rate holds p99<50ms?`.
+    static String question(CapacityResult result) {
+        return "Which arrival rate holds %s?".formatted(result.objectives().text());
+    }
+
+    /// How it was measured.
+    static String method(CapacityResult result) {
+        var manifest = result.manifest();
+        return "%s Requests arrive by a clock, seed %d. Intervals are 95 %% over processes; the curve is the burn of all windows up to the capacity, isotonic in the rate."
+                .formatted(plain(manifest.spec().question()), manifest.seed());
+    }
+
     /// That a search was interrupted.
     static Optional<String> interrupted(CapacityResult result) {
         return result.complete()

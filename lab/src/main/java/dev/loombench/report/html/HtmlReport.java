@@ -4,6 +4,7 @@ import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.report.ClaimsPageModel;
 import dev.loombench.report.Headline;
+import dev.loombench.report.Outline;
 import dev.loombench.report.RunComparison;
 import dev.loombench.result.TrialResult;
 import gg.jte.ContentType;
@@ -56,6 +57,11 @@ public final class HtmlReport {
     /// The page about the claims of articles.
     public static String of(ClaimsPageModel claims) {
         return rendered("claims.jte", claims, HtmlShell.SAVED);
+    }
+
+    /// The page of a subject without charts.
+    public static String of(Outline outline) {
+        return rendered("outline.jte", outline, HtmlShell.SAVED);
     }
 
     /// A page of a template that takes its content and the parts that all pages share.

@@ -20,6 +20,7 @@ import dev.loombench.report.Headline;
 import dev.loombench.report.MetricFigure;
 import dev.loombench.report.PageTable;
 import dev.loombench.report.ReportText;
+import dev.loombench.report.RunTable;
 import dev.loombench.report.ScopeText;
 import dev.loombench.report.html.RunPageModel.Answer;
 import dev.loombench.report.html.RunPageModel.Appendix;
@@ -39,7 +40,7 @@ import dev.loombench.report.html.RunPageModel.ReasonRow;
 import dev.loombench.report.html.RunPageModel.Span;
 import dev.loombench.report.html.RunPageModel.Timelines;
 import dev.loombench.report.html.RunPageModel.VariantRow;
-import dev.loombench.report.json.RunDocument.Comparison;
+import dev.loombench.report.json.RunJson.Comparison;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -86,7 +87,7 @@ final class RunPageBuilder {
                         ArrivingText.lines(spec.load())),
                 answer(headline),
                 claims(),
-                PageTable.of(analysis),
+                RunTable.of(analysis),
                 agents(),
                 dotPlot(),
                 new Timelines(
@@ -106,11 +107,7 @@ final class RunPageBuilder {
     }
 
     private PageTable agents() {
-        return new PageTable(
-                AgentRows.COLUMNS,
-                AgentRows.of(analysis.agents()).stream()
-                        .map(row -> row.stream().map(PageTable.Cell::of).toList())
-                        .toList());
+        return PageTable.ofTexts(AgentRows.COLUMNS, AgentRows.of(analysis.agents()));
     }
 
     private Answer answer(Headline headline) {

@@ -15,13 +15,13 @@ import dev.loombench.report.html.LineChartBuilder.Source;
 import dev.loombench.report.html.RunPageModel.Mark;
 import dev.loombench.report.html.SweepPageModel.LevelCell;
 import dev.loombench.report.html.SweepPageModel.LevelRow;
+import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -46,7 +46,7 @@ final class SweepPageBuilder {
     private SweepPageBuilder(Sweep sweep, List<String> hrefs) {
         this.sweep = sweep;
         this.hrefs = hrefs;
-        spec = sweep.levels().getFirst().analysis().manifest().spec();
+        spec = SweepText.spec(sweep);
     }
 
     /// @param hrefs of the pages of its levels, relative to this page
@@ -60,38 +60,13 @@ final class SweepPageBuilder {
                 plain(name),
                 plain(spec.question()),
                 Format.minute(first.manifest().started()),
-                status(),
-                headline(),
+                SweepText.status(sweep),
+                SweepText.headline(sweep),
                 SweepText.others(sweep).stream().map(v -> SweepText.of(sweep, v)).toList(),
                 List.of(throughput(), p99()),
                 spec.variants().stream().map(v -> plain(v.name())).toList(),
                 levels(),
-                "Each number of users is a comparison of its own with %s by %s, with a margin of %s %%."
-                        .formatted(
-                                plain(spec.variants().getFirst().name()),
-                                MetricText.label(spec),
-                                Format.axis(100 * spec.margin())));
-    }
-
-    private String status() {
-        var statuses =
-                sweep.levels().stream().map(l -> Headline.of(l.analysis()).status()).toList();
-        return List.of("invalid", "undecided").stream()
-                .filter(statuses::contains)
-                .findFirst()
-                .orElse("decided");
-    }
-
-    private String headline() {
-        var crossovers = SweepText.crossovers(sweep);
-        var levels = sweep.levels();
-        return crossovers.isEmpty()
-                ? String.format(
-                        Locale.ROOT,
-                        "No crossover is decided between %,d and %,d users.",
-                        levels.getFirst().users(),
-                        levels.getLast().users())
-                : String.join(" ", crossovers);
+                SweepText.method(spec));
     }
 
     private LineChart throughput() {
@@ -197,7 +172,7 @@ final class SweepPageBuilder {
             marks.addFirst(
                     builder.mark(
                             level.users(),
-                            fits ? String.format(Locale.ROOT, "%,d", level.users()) : ""));
+                            fits ? SweepTable.users(level) : ""));
             right = fits ? at : right;
         }
         return marks;
@@ -225,7 +200,7 @@ final class SweepPageBuilder {
             var headline = Headline.of(level.analysis());
             rows.add(
                     new LevelRow(
-                            String.format(Locale.ROOT, "%,d", level.users()),
+                            SweepTable.users(level),
                             hrefs.get(rows.size()),
                             headline.status(),
                             headline.sentence(),

@@ -1,5 +1,6 @@
 package dev.loombench.report.inspect;
 
+import dev.loombench.report.PageTable;
 import java.util.List;
 
 /// The content of the page of a diagnosis. Texts are formatted, without control characters, and not
@@ -8,7 +9,7 @@ import java.util.List;
 /// @param subject the process, in words
 /// @param status `decided` without a finding, `invalid` with a critical one, else `undecided`
 /// @param headline in a sentence
-/// @param pools empty where none is published
+/// @param pools without rows where none is published
 /// @param waits where virtual threads wait, most first; empty where they were not listed
 /// @param figures name and text
 /// @param defects known defects that apply and were not seen
@@ -20,7 +21,7 @@ public record InspectPageModel(
         String status,
         String headline,
         List<FindingRow> findings,
-        List<PoolRow> pools,
+        PageTable pools,
         List<Figure> waits,
         List<Figure> figures,
         List<DefectRow> defects,
@@ -28,7 +29,6 @@ public record InspectPageModel(
         String next) {
     public InspectPageModel {
         findings = List.copyOf(findings);
-        pools = List.copyOf(pools);
         waits = List.copyOf(waits);
         figures = List.copyOf(figures);
         defects = List.copyOf(defects);
@@ -50,9 +50,6 @@ public record InspectPageModel(
             calls = List.copyOf(calls);
         }
     }
-
-    public record PoolRow(
-            String name, String inUse, String capacity, String waiting, String hold, String most) {}
 
     public record DefectRow(
             String id, String subject, String message, String remedy, String source) {}

@@ -7,11 +7,16 @@ import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Crossover;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.Format;
+import dev.loombench.report.Headline;
+import dev.loombench.report.MetricText;
+import dev.loombench.spec.ExperimentSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The verdicts of a sweep by number of users, in words.
 public final class SweepText {
@@ -33,6 +38,43 @@ public final class SweepText {
                     .ifPresent(sentences::add);
         }
         return sentences;
+    }
+
+    /// The experiment of the first level.
+    public static ExperimentSpec spec(Sweep sweep) {
+        return sweep.levels().getFirst().analysis().manifest().spec();
+    }
+
+    /// `decided`, `undecided` or `invalid`, the worst of the levels.
+    public static String status(Sweep sweep) {
+        var statuses =
+                sweep.levels().stream().map(l -> Headline.of(l.analysis()).status()).toList();
+        return Stream.of("invalid", "undecided")
+                .filter(statuses::contains)
+                .findFirst()
+                .orElse("decided");
+    }
+
+    /// The crossovers, or that there is none.
+    public static String headline(Sweep sweep) {
+        var crossovers = crossovers(sweep);
+        var levels = sweep.levels();
+        return crossovers.isEmpty()
+                ? String.format(
+                        Locale.ROOT,
+                        "No crossover is decided between %,d and %,d users.",
+                        levels.getFirst().users(),
+                        levels.getLast().users())
+                : String.join(" ", crossovers);
+    }
+
+    /// How each level is judged.
+    public static String method(ExperimentSpec spec) {
+        return "Each number of users is a comparison of its own with %s by %s, with a margin of %s %%."
+                .formatted(
+                        plain(spec.variants().getFirst().name()),
+                        MetricText.label(spec),
+                        Format.axis(100 * spec.margin()));
     }
 
     /// The first reason for which the result of a level is invalid.

@@ -3,10 +3,9 @@ package dev.loombench.report.text;
 import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Calibration;
-import dev.loombench.analysis.Calibration.Detectable;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.report.CalibrationTable;
 import dev.loombench.report.CalibrationText;
-import dev.loombench.report.Format;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,13 +40,10 @@ public final class CalibrationReport {
                         style.bold("A server compared with itself: ")
                                 + plain(CalibrationText.scope(calibration))));
         if (!calibration.metrics().isEmpty()) {
-            lines.addAll(
-                    LineWrapper.at(
-                            width,
-                            "",
-                            "Smallest difference that four of five comparisons of this length find:"));
+            lines.addAll(LineWrapper.at(width, "", CalibrationTable.TITLE + ":"));
             lines.add("");
-            for (var block : table(calibration).blocks(width - INDENT.length())) {
+            var table = Table.of(CalibrationTable.of(calibration));
+            for (var block : table.blocks(width - INDENT.length())) {
                 block.forEach(line -> lines.add(INDENT + line));
                 lines.add("");
             }
@@ -66,40 +62,5 @@ public final class CalibrationReport {
             case INVALID -> style.bad("invalid:");
             case NOTE, INFORMATION -> style.warning("note:");
         };
-    }
-
-    private static Table table(Calibration calibration) {
-        var table = new Table();
-        var detectable = calibration.metrics().getFirst().detectable();
-        table.row(row("", "spread", detectable, d -> d.time().toMinutes() + " min"));
-        table.row(row("", "", detectable, d -> Format.counted(d.blocks(), "block")));
-        for (var metric : Calibration.METRICS) {
-            var spread = calibration.metrics().stream().filter(m -> m.metric() == metric).findAny();
-            table.row(
-                    spread.map(s ->
-                                    row(
-                                            metric.label(),
-                                            CalibrationText.range(s.sigma()),
-                                            s.detectable(),
-                                            CalibrationReport::difference))
-                            .orElseGet(() ->
-                                    row(metric.label(), Format.MISSING, detectable, _ -> "")));
-        }
-        return table;
-    }
-
-    private interface Cell {
-        String of(Detectable detectable);
-    }
-
-    private static List<String> row(
-            String first, String second, List<Detectable> detectable, Cell cell) {
-        var row = new ArrayList<>(List.of(first, second));
-        detectable.forEach(d -> row.add(cell.of(d)));
-        return row;
-    }
-
-    private static String difference(Detectable detectable) {
-        return detectable.difference().map(CalibrationText::range).orElse("too few");
     }
 }

@@ -3,27 +3,15 @@ package dev.loombench.report.text;
 import dev.loombench.analysis.RunRatio;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricText;
+import dev.loombench.report.PageTable;
 import dev.loombench.report.RatioText;
 import dev.loombench.report.RunComparison;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /// A comparison of two runs for a terminal.
 public final class RunComparisonText {
     private RunComparisonText() {}
-
-    public static List<String> columns(RunComparison runs) {
-        var work = runs.unitOfWork();
-        return List.of(
-                "",
-                "run",
-                work + "s/s",
-                runs.p99Title(),
-                "CPU/" + work,
-                "peak RSS",
-                runs.ratioTitle());
-    }
 
     /// @param width of the terminal, columns
     /// @return the lines of the report
@@ -34,7 +22,7 @@ public final class RunComparisonText {
         lines.add("  1: " + runs.firstHeadline());
         lines.add("  2: " + runs.secondHeadline());
         lines.add("");
-        indented(columns(runs), rows(runs, UnaryOperator.identity()), lines);
+        indented(runs.table(), lines);
         scorecard(runs, style, lines);
         LineWrapper.at(width, "  ", style.faint(RunComparison.CAUTION)).forEach(lines::add);
         lines.add("");
@@ -43,10 +31,7 @@ public final class RunComparisonText {
             return lines;
         }
         lines.add(style.bold("Differences"));
-        indented(
-                List.of("", "1", "2"),
-                runs.changes().stream().map(c -> List.of(c.key(), c.first(), c.second())).toList(),
-                lines);
+        indented(runs.differences("", "1", "2"), lines);
         return lines;
     }
 
@@ -77,23 +62,7 @@ public final class RunComparisonText {
         return ratio.invalidBy().isPresent() ? ScorecardMark.INVALID.marked(figure) : figure;
     }
 
-    /// Two rows per variant, one per run.
-    public static List<List<String>> rows(RunComparison runs, UnaryOperator<String> text) {
-        var rows = new ArrayList<List<String>>();
-        for (var row : runs.rows()) {
-            rows.add(cells(text.apply(row.variant()), "1", row.first(), ""));
-            rows.add(cells("", "2", row.second(), text.apply(row.ratio())));
-        }
-        return rows;
-    }
-
-    private static List<String> cells(String name, String run, RunComparison.Side s, String ratio) {
-        return List.of(name, run, s.throughput(), s.p99(), s.cpuPerRequest(), s.peakRss(), ratio);
-    }
-
-    private static void indented(List<String> heads, List<List<String>> rows, List<String> lines) {
-        var table = new Table().row(heads.toArray(String[]::new));
-        rows.forEach(row -> table.row(row.toArray(String[]::new)));
-        table.lines().forEach(line -> lines.add("  " + line));
+    private static void indented(PageTable table, List<String> lines) {
+        Table.of(table).lines().forEach(line -> lines.add("  " + line));
     }
 }

@@ -7,14 +7,13 @@ import dev.loombench.analysis.sweep.Sweep;
 import dev.loombench.analysis.sweep.Sweep.Level;
 import dev.loombench.report.Format;
 import dev.loombench.report.MetricFigure;
-import dev.loombench.report.MetricText;
+import dev.loombench.report.sweep.SweepTable;
 import dev.loombench.report.sweep.SweepText;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /// The report of a comparison with several numbers of users: a table per metric, and where a
@@ -35,7 +34,7 @@ public final class SweepReport {
         this.sweep = sweep;
         this.style = style;
         this.width = width;
-        spec = sweep.levels().getFirst().analysis().manifest().spec();
+        spec = SweepText.spec(sweep);
     }
 
     /// @param width of the terminal, columns
@@ -45,10 +44,7 @@ public final class SweepReport {
         report.lines.add("");
         report.lines.add(style.bold(plain(report.spec.question())));
         report.crossovers();
-        report.table(report.spec.metric());
-        if (report.spec.metric() != Metric.P99) {
-            report.table(Metric.P99);
-        }
+        SweepTable.metrics(report.spec).forEach(report::table);
         report.legend();
         report.invalidLevels();
         return report.lines;
@@ -66,14 +62,14 @@ public final class SweepReport {
         spec.variants().forEach(v -> header.add(plain(v.name())));
         var table = new Table().row(header);
         for (var level : sweep.levels()) {
-            var row = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d", level.users())));
+            var row = new ArrayList<>(List.of(SweepTable.users(level)));
             for (var v : level.analysis().variants()) {
                 row.add(cell(level, v, metric));
             }
             table.row(row);
         }
         lines.add("");
-        lines.add(INDENT + style.bold(MetricText.title(metric, spec.load())));
+        lines.add(INDENT + style.bold(SweepTable.title(sweep, metric)));
         for (var block : table.blocks(width - INDENT.length())) {
             lines.add(INDENT + style.faint(block.getFirst()));
             block.stream()

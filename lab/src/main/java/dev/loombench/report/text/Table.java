@@ -1,5 +1,6 @@
 package dev.loombench.report.text;
 
+import dev.loombench.report.PageTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,13 @@ public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
+
+    /// The columns as the first row, and the texts of the cells, without their ranges.
+    public static Table of(PageTable table) {
+        var lines = new Table().row(table.columns());
+        table.rows().forEach(row -> lines.row(row.stream().map(PageTable.Cell::text).toList()));
+        return lines;
+    }
 
     /// @param cells the same number in each row
     public Table row(String... cells) {

@@ -13,8 +13,8 @@ import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.result.LoadResults;
+import dev.loombench.report.Reported;
 import dev.loombench.report.html.HtmlReport;
-import dev.loombench.report.json.JsonReport;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.AgentFigures;
@@ -193,7 +193,7 @@ class AgentFindingTest {
                 .contains("<h2 id=\"h-agents\">Agents</h2>", "tomcat virtual, b:1");
         var rows =
                 JsonMapper.shared()
-                        .readTree(JsonReport.of(analysis, Path.of("results")))
+                        .readTree(Reported.json(analysis, Path.of("results")))
                         .path("agents");
         assertThat(rows).hasSize(4); // of two variants
         assertThat(rows.at("/0/address").asString()).isEqualTo("a:1");
@@ -216,14 +216,14 @@ class AgentFindingTest {
                                         Path.of(
                                                 System.getProperty("loombench.home"),
                                                 "docs/output.schema.json")));
-        var json = JsonReport.of(analysis, Path.of("results"));
+        var json = Reported.json(analysis, Path.of("results"));
         assertThat(schema.validate(json, InputFormat.JSON)).isEmpty();
     }
 
     @Test
     void a_report_of_a_load_without_agents_has_no_rows() {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
-        assertThat(JsonReport.of(analysis, Path.of("results"))).doesNotContain("\"agents\"");
+        assertThat(Reported.json(analysis, Path.of("results"))).doesNotContain("\"agents\"");
         assertThat(TerminalReport.of(analysis, AnsiStyle.NONE, 200)).doesNotContain("Agents");
     }
 

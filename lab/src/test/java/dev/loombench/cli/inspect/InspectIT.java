@@ -346,6 +346,7 @@ class InspectIT {
                 .contains("--for must be from 1s to 1h");
         assertThat(Inspected.by("--fail-on", "warn", pid).err())
                 .contains("--fail-on: no severity \"warn\"; known: note, warning, critical");
-        assertThat(Inspected.by("-o", "csv", pid).err()).contains("inspect prints text or json");
+        assertThat(Inspected.by("--export", "json", pid).err())
+                .contains("--export takes FORMAT=FILE");
     }
 }

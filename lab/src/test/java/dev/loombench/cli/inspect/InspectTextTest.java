@@ -11,18 +11,20 @@ import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.rule.Rules;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
+import dev.loombench.report.export.OutputFormat;
 import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.spec.text.RecordJson;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 class InspectTextTest {
     private static final int WIDTH = 100;
     private static final int SCREEN = 30;
     private static final String FIFO = "java.io.FileInputStream.readBytes(Native Method)";
 
-    private static Diagnosis diagnosis(SampleEvidence sample, String... words) {
+    static Diagnosis diagnosis(SampleEvidence sample, String... words) {
         var evidence = sample.evidence();
         var table = KnownDefects.load();
         return new Diagnosis(
@@ -41,7 +43,7 @@ class InspectTextTest {
         return String.join(" ", text(diagnosis(sample), false)).replaceAll(" +", " ");
     }
 
-    private static SampleEvidence faulty() {
+    static SampleEvidence faulty() {
         return new SampleEvidence()
                 .history(SampleEvidence.history(2, 46, 0.05, 0.01))
                 .stacks(SampleEvidence.passing(FIFO, "com.example.Shop.order(Shop.java:30)"))
@@ -156,7 +158,7 @@ class InspectTextTest {
                 .startsWith("No fault in what was examined: carriers, platform threads and")
                 .contains(" direct buffers. Not examined: collections (no beans).")
                 .doesNotContain("Collections:");
-        var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis));
+        var json = RecordJson.tree(InspectJson.of(diagnosis));
         assertThat(json.at("/collections").isNull()).isTrue();
         assertThat(json.at("/notObserved/collections").asString()).isEqualTo("no beans");
     }
@@ -175,7 +177,7 @@ class InspectTextTest {
                 .startsWith(
                         "Garbage collections stop all threads for 70 % of the time. The heap is")
                 .contains("Next: jcmd 4711 GC.class_histogram");
-        var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis(thrashing)));
+        var json = RecordJson.tree(InspectJson.of(diagnosis(thrashing)));
         assertThat(json.at("/collections/count").asInt()).isEqualTo(330);
         assertThat(json.at("/collections/full").asInt()).isEqualTo(300);
         assertThat(json.at("/collections/pauseShare").asDouble()).isEqualTo(0.7);
@@ -195,12 +197,15 @@ class InspectTextTest {
         assertThat(String.join("\n", text(diagnosis, true)))
                 .contains("com.example.***\ufffd[31m.order")
                 .doesNotContain("hunter22", "\u001b");
-        assertThat(InspectJson.of(diagnosis)).doesNotContain("hunter22", "\u001b");
+        var document = new InspectDocument(diagnosis, true, Instant.EPOCH);
+        assertThat(OutputFormat.values())
+                .allSatisfy(form ->
+                        assertThat(form.export(document)).doesNotContain("hunter22", "\u001b"));
     }
 
     @Test
     void json_has_a_format_and_null_for_what_is_missing() {
-        var json = JsonMapper.shared().readTree(InspectJson.of(diagnosis(faulty())));
+        var json = RecordJson.tree(InspectJson.of(diagnosis(faulty())));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
         assertThat(json.at("/findings/0/id").asString()).isEqualTo("carriers-blocked");
         assertThat(json.at("/findings/0/severity").asString()).isEqualTo("critical");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRuntimes;
 import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.spec.text.RecordJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,12 +12,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.json.JsonMapper;
 
 class JvmTableTest {
-    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+    static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
-    private static final List<RunningJvm> JVMS =
+    static final List<RunningJvm> JVMS =
             List.of(
                     new RunningJvm(
                             4711,
@@ -50,7 +50,7 @@ class JvmTableTest {
 
     @Test
     void programs_get_the_same() {
-        var json = JsonMapper.shared().readTree(JvmTable.json(JVMS));
+        var json = RecordJson.tree(JvmsJson.of(JVMS));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
         assertThat(json.at("/jvms/0/pid").asInt()).isEqualTo(4711);
         assertThat(json.at("/jvms/0/program").asString()).isEqualTo("shop.jar");

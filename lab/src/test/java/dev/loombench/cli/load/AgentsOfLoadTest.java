@@ -10,12 +10,12 @@ import dev.loombench.load.result.LoadResults;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.RoundTrips;
+import dev.loombench.spec.text.RecordJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 class AgentsOfLoadTest {
     private static final RoundTrips ROUND_TRIPS = new RoundTrips(9, 400_000, 500_000, 2_000_000);
@@ -53,7 +53,8 @@ class AgentsOfLoadTest {
     @Test
     void a_lost_agent_comes_first_with_its_share() {
         var summary = summary(agent("a:1", 500, 0), lost());
-        var text = LoadTextReport.of(summary, AnsiStyle.of(false), 100);
+        var text =
+                String.join("\n", LoadTextReport.of(summary, AnsiStyle.of(false), 100)) + "\n";
         assertThat(text)
                 .startsWith(
                         "INVALID: the agent c:1 left, 3.00 s after the start of the window\n"
@@ -66,8 +67,7 @@ class AgentsOfLoadTest {
     @Test
     void the_agents_are_in_the_json() {
         var json =
-                JsonMapper.shared()
-                        .readTree(LoadJson.json(summary(agent("a:1", 500, 7), lost())))
+                RecordJson.tree(LoadJson.of(summary(agent("a:1", 500, 7), lost())))
                         .path("agents");
         assertThat(json.at("/0/address").asString()).isEqualTo("a:1");
         assertThat(json.at("/0/sent").asLong()).isEqualTo(500);

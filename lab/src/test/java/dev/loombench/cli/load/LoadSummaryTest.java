@@ -48,8 +48,8 @@ class LoadSummaryTest {
                 .startsWith("the load generator waited for CPU 60 %")
                 .contains("missed 7 arrivals");
         assertThat(LoadTextReport.of(SampleLoad.with(OPEN, 0, 0.25), AnsiStyle.NONE, 80))
-                .contains("busy 5 % of the time, waited for CPU 25 %\n")
-                .contains("; 7 late arrivals\n");
+                .anyMatch(line -> line.endsWith("busy 5 % of the time, waited for CPU 25 %"))
+                .anyMatch(line -> line.endsWith("; 7 late arrivals"));
     }
 
     @Test
@@ -89,7 +89,7 @@ class LoadSummaryTest {
                                                 0)),
                                 AnsiStyle.NONE,
                                 80))
-                .contains("waited for CPU 0 %, stalled for 190 ms\n");
+                .anyMatch(line -> line.endsWith("waited for CPU 0 %, stalled for 190 ms"));
     }
 
     @Test

@@ -7,9 +7,13 @@ import dev.loombench.report.text.AnsiStyle;
 import org.junit.jupiter.api.Test;
 
 class LoadTextReportTest {
+    private static String text(LoadSummary summary, AnsiStyle style, int width) {
+        return String.join("\n", LoadTextReport.of(summary, style, width)) + "\n";
+    }
+
     @Test
     void the_report_of_an_invalid_load_is_complete() {
-        assertThat(LoadTextReport.of(SampleLoad.with(), AnsiStyle.NONE, 44))
+        assertThat(text(SampleLoad.with(), AnsiStyle.NONE, 44))
                 .isEqualToNormalizingNewlines(
                         """
                         INVALID: 10 requests (1.00 %) failed: reset
@@ -59,8 +63,8 @@ class LoadTextReportTest {
 
     @Test
     void colour_does_not_change_the_text() {
-        var plain = LoadTextReport.of(SampleLoad.with(), AnsiStyle.NONE, 80);
-        var painted = LoadTextReport.of(SampleLoad.with(), AnsiStyle.ANSI, 80);
+        var plain = text(SampleLoad.with(), AnsiStyle.NONE, 80);
+        var painted = text(SampleLoad.with(), AnsiStyle.ANSI, 80);
         assertThat(painted).isNotEqualTo(plain);
         assertThat(painted.replaceAll("\u001b\\[\\d+m", "")).isEqualTo(plain);
     }
@@ -69,7 +73,7 @@ class LoadTextReportTest {
     void an_interruption_is_reported_before_the_problems() {
         var whole = SampleLoad.with();
         var cut = SampleLoad.summary(whole.request(), whole.result(), true);
-        assertThat(LoadTextReport.of(cut, AnsiStyle.NONE, 80))
+        assertThat(text(cut, AnsiStyle.NONE, 80))
                 .startsWith(
                         "INTERRUPTED: after 10.0 s of 10s; the figures are of that time\nINVALID: ");
     }

@@ -66,7 +66,7 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--think-distribution normal --think-time 1s http://localhost/ |"
                         + " --think-distribution must be",
                 "--think-distribution constant http://localhost/ | goes with --think-time",
-                "-o xml http://localhost/ | --output must be text, json, csv or hlog, was \"xml\"",
+                "-o xml http://localhost/ | expected one of [text, json, csv, markdown, html, hlog]",
             })
     void wrong_usage_gets_a_message_of_one_line(String arguments, String message) {
         assertThat(execute(arguments.split(" "))).isEqualTo(2);

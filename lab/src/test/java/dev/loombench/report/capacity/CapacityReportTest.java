@@ -13,11 +13,11 @@ import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.report.html.LineChart;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.spec.Claim;
+import dev.loombench.spec.text.RecordJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The text, the data and the page of a search.
 class CapacityReportTest {
@@ -42,8 +42,8 @@ class CapacityReportTest {
                 .contains("bounded by its pool: 100 threads / 100 ms = 1,000/s, 90 % used")
                 .contains("breaks at once: at 990/s requests queue without limit")
                 .contains("Recommended: tomcat virtual. tomcat virtual holds");
-        assertThat(CapacityPage.model(SampleCapacity.two()).variants())
-                .extracting(CapacityPageModel.VariantRow::mark)
+        assertThat(CapacityPage.model(SampleCapacity.two()).variants().rows())
+                .extracting(row -> row.getLast().text())
                 .containsExactly("worse", "recommended");
     }
 
@@ -81,10 +81,8 @@ class CapacityReportTest {
     @Test
     void the_data_have_the_documented_keys() {
         var json =
-                JsonMapper.shared()
-                        .readTree(
-                                CapacityDocument.of(
-                                        SampleCapacity.two(notMonotone()), Path.of("x")));
+                RecordJson.tree(
+                        CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x")));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
         assertThat(json.at("/verdict").asString()).isEqualTo("decided");
         assertThat(json.at("/objectives/0").asString()).isEqualTo("p99<200ms");
@@ -146,7 +144,7 @@ class CapacityReportTest {
                 .contains("Claims the claim: supported: 900/s [")
                 .contains("the claim: contradicted: 0.250 times that of tomcat virtual [");
         assertThat(CapacityPage.of(result)).contains("<li class=\"contradicted\">");
-        var json = JsonMapper.shared().readTree(CapacityDocument.of(result, Path.of("x")));
+        var json = RecordJson.tree(CapacityJson.of(result, Path.of("x")));
         assertThat(json.at("/claims/0/outcome").asString()).isEqualTo("supported");
         assertThat(json.at("/claims/1/outcome").asString()).isEqualTo("contradicted");
     }
@@ -165,7 +163,7 @@ class CapacityReportTest {
                     .extracting(LineChart.Dot::kind)
                     .contains("valid", "invalid");
         }
-        assertThat(page.probes()).hasSize(12);
+        assertThat(page.windows().rows()).hasSize(12);
     }
 
     /// Windows at 840/s (burn 3, 5,040 requests) and 855/s (burn 0.5, 5,130 requests) are pooled to

@@ -9,7 +9,7 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Series;
-import dev.loombench.report.markdown.MarkdownReport;
+import dev.loombench.report.Reported;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.report.text.TerminalReport;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -96,7 +96,7 @@ class RunPageModelTest {
                 List.of(
                         unquoted(HtmlReport.of(analysis, trials, NOWHERE)),
                         String.join("\n", TerminalReport.of(analysis, AnsiStyle.NONE, 80)),
-                        String.join("\n", MarkdownReport.of(analysis)));
+                        String.join("\n", Reported.markdown(analysis)));
         assertThat(forms)
                 .allMatch(form -> form.contains("3 trials, seed 42"))
                 .noneMatch(form -> form.contains("ompared with"))

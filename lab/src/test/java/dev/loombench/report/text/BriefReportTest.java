@@ -16,6 +16,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.report.PageTable;
+import dev.loombench.report.RunTable;
 import dev.loombench.result.Steadiness;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -86,7 +87,7 @@ class BriefReportTest {
                 .containsPattern(
                         "Not steady: cpu-per-request: the\\s+compilers\\s+used\\s+40\\s+%\\s+of the\\s+CPU\\s+time,\\s+--warm-up\\s+\\d+s\\.")
                 .doesNotContain("still-compiling");
-        assertThat(PageTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
+        assertThat(RunTable.of(Analysis.of(SampleRun.manifest(), results)).rows())
                 .allSatisfy(row ->
                         assertThat(row)
                                 .filteredOn(c -> c.range().equals("invalid: still-compiling"))

@@ -1,0 +1,36 @@
+package dev.loombench.cli;
+
+import dev.loombench.analysis.Calibration;
+import dev.loombench.report.Outline;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.json.CalibrationJson;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.outline.CalibrationOutline;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.CalibrationReport;
+import java.util.List;
+
+/// What is reported of a calibration.
+///
+/// @param counters whether instructions per request are counted on this machine
+record CalibrationDocument(Calibration calibration, boolean counters) implements Document {
+    @Override
+    public Outline outline() {
+        return CalibrationOutline.of(calibration, counters);
+    }
+
+    @Override
+    public CalibrationJson data() {
+        return CalibrationJson.of(calibration, counters);
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return CalibrationReport.of(calibration, counters, style, width);
+    }
+}

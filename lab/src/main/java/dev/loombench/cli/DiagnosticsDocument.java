@@ -1,0 +1,120 @@
+package dev.loombench.cli;
+
+import dev.loombench.report.Format;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.PageTable;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.run.MachineDiagnostics;
+import dev.loombench.run.MachineDiagnostics.Check;
+import dev.loombench.run.MachineDiagnostics.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What is reported of the limits of this machine.
+record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Document {
+    private static final List<String> COLUMNS =
+            List.of("check", "state", "now", "allows", "needs", "remedy");
+
+    @Override
+    public Outline outline() {
+        long failed = count(State.FAIL);
+        return new Outline(
+                "Limits of this machine",
+                failed > 0 ? "invalid" : "decided",
+                failed > 0
+                        ? "%s below what the experiment needs."
+                                .formatted(Format.counted(failed, "limit"))
+                        : "No limit is too low; %s."
+                                .formatted(Format.counted(count(State.WARN), "note")),
+                List.of(new Section("", List.of(new Figures(table())))),
+                "");
+    }
+
+    private long count(State state) {
+        return diagnostics.checks().stream().filter(check -> check.state() == state).count();
+    }
+
+    private PageTable table() {
+        return PageTable.ofTexts(
+                COLUMNS,
+                diagnostics.checks().stream()
+                        .map(check ->
+                                Stream.of(
+                                                check.name(),
+                                                word(check.state()),
+                                                check.current(),
+                                                check.allows(),
+                                                check.needs().orElse(""),
+                                                check.remedy().orElse(""))
+                                        .map(Format::plain)
+                                        .toList())
+                        .toList());
+    }
+
+    @Override
+    public MachineDiagnostics data() {
+        return diagnostics;
+    }
+
+    @Override
+    public CsvRows rows() {
+        return CsvRows.of(Check.class, diagnostics.checks());
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        var lines = new ArrayList<String>();
+        diagnostics.checks().forEach(check -> lines.addAll(lines(check, style, width)));
+        return lines;
+    }
+
+    private static List<String> lines(Check check, AnsiStyle style, int width) {
+        var lines =
+                new ArrayList<>(
+                        wrapped(
+                                "%s: %s"
+                                        .formatted(
+                                                style.bold(Format.plain(check.name())),
+                                                Format.plain(check.current())),
+                                width));
+        lines.set(0, "%s  %s".formatted(state(check, style), lines.getFirst().stripLeading()));
+        lines.addAll(
+                wrapped(
+                        "allows %s%s"
+                                .formatted(
+                                        Format.plain(check.allows()),
+                                        check.needs()
+                                                .map(n -> "; the experiment needs " + n)
+                                                .orElse("")),
+                        width));
+        check.remedy().ifPresent(help -> lines.addAll(wrapped(Format.plain(help), width)));
+        return lines;
+    }
+
+    private static List<String> wrapped(String text, int width) {
+        return LineWrapper.at(width, " ".repeat(7), text);
+    }
+
+    private static String state(Check check, AnsiStyle style) {
+        var word = "%-5s".formatted(word(check.state()));
+        return switch (check.state()) {
+            case OK -> style.good(word);
+            case WARN -> style.warning(word);
+            case FAIL -> style.bad(word);
+        };
+    }
+
+    private static String word(State state) {
+        return switch (state) {
+            case OK -> "ok";
+            case WARN -> "note";
+            case FAIL -> "fail";
+        };
+    }
+}

@@ -1,0 +1,39 @@
+package dev.loombench.cli;
+
+import dev.loombench.report.Outline;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.RunJson;
+import dev.loombench.report.outline.RunOutline;
+import dev.loombench.report.text.AnsiStyle;
+import java.util.List;
+
+/// What is reported of a run.
+///
+/// @param verbose whether the text is the whole report
+record RunDocument(RunReport run, boolean verbose) implements Document {
+    @Override
+    public Outline outline() {
+        return RunOutline.of(run.analysis());
+    }
+
+    @Override
+    public RunJson data() {
+        return run.json();
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return run.lines(verbose, style, width);
+    }
+
+    @Override
+    public String page() {
+        return run.page();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.loombench.cli.capacity;
+
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.cli.capacity.NextCommand.Step;
+import dev.loombench.report.Format;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Command;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.capacity.CapacityJson;
+import dev.loombench.report.capacity.CapacityOutline;
+import dev.loombench.report.capacity.CapacityPage;
+import dev.loombench.report.capacity.CapacityReport;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.text.AnsiStyle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What is reported of a search for the capacity.
+///
+/// @param folder of the results
+/// @param file of the page
+/// @param verbose whether the text has all notes and all windows
+/// @param next the command that follows; empty where none does
+public record CapacityDocument(
+        CapacityResult result, Path folder, Path file, boolean verbose, Optional<Step> next)
+        implements Document {
+    @Override
+    public Outline outline() {
+        var outline = CapacityOutline.of(result);
+        return next.map(step ->
+                        outline.with(
+                                new Section(
+                                        "Next step",
+                                        List.of(
+                                                new Item("", step.purpose()),
+                                                new Command(Format.plain(step.command()))))))
+                .orElse(outline);
+    }
+
+    @Override
+    public CapacityJson data() {
+        return CapacityJson.of(result, folder);
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        var lines = new ArrayList<>(CapacityReport.of(result, style, width, verbose));
+        lines.add("");
+        lines.add("charts of all windows: " + Format.plain(file.toString()));
+        next.ifPresent(step -> {
+            lines.add(style.bold("Next step") + ": " + step.purpose());
+            lines.add("  " + Format.plain(step.command()));
+        });
+        return lines;
+    }
+
+    @Override
+    public String page() {
+        return CapacityPage.of(result);
+    }
+}

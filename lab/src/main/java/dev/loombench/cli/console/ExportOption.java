@@ -1,0 +1,94 @@
+package dev.loombench.cli.console;
+
+import dev.loombench.report.export.Exporter;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import dev.loombench.spec.text.TextSanitizer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/// The option that also writes a result to files.
+public final class ExportOption {
+    private static final String EXPECTED = "--export takes FORMAT=FILE, as in json=result.json";
+
+    @Option(
+            names = "--export",
+            paramLabel = "FORMAT=FILE",
+            description =
+                    "Also write the result to a file, in a format of --output, as in json=result.json;"
+                            + " repeatable.")
+    private List<String> exports = List.of();
+
+    public boolean isGiven() {
+        return !exports.isEmpty();
+    }
+
+    /// The files; nothing is written yet.
+    ///
+    /// @param formats by their names in lower case
+    /// @throws SpecError when an export is wrong, or its file can clearly not be written
+    public <D, F extends Enum<F> & Exporter<? super D>> List<Export<D>> parse(F[] formats) {
+        var parsed = new ArrayList<Export<D>>();
+        var files = new HashSet<Path>();
+        for (var given : exports) {
+            int sign = given.indexOf('=');
+            if (sign < 0) {
+                throw new SpecError("%s, was %s".formatted(EXPECTED, TextSanitizer.quoted(given)));
+            }
+            var file = file(given.substring(sign + 1));
+            if (!files.add(file)) {
+                throw new SpecError("two exports name the file " + file);
+            }
+            parsed.add(new Export<>(format(given.substring(0, sign), formats), file));
+        }
+        return parsed;
+    }
+
+    private static <F extends Enum<F>> F format(String name, F[] formats) {
+        var names = Stream.of(formats).map(Enum::name).toList();
+        return Stream.of(formats)
+                .filter(format -> format.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new SpecError(
+                                "--export: no format %s%s"
+                                        .formatted(
+                                                TextSanitizer.quoted(name),
+                                                Suggestions.hint(name, names))));
+    }
+
+    /// The file that a name leads to: a link to a file is followed, so that the link stays.
+    private static Path file(String name) {
+        if (name.isEmpty() || name.equals("-")) {
+            throw new SpecError(
+                    "%s; --output FORMAT prints the result, was %s"
+                            .formatted(EXPECTED, TextSanitizer.quoted(name)));
+        }
+        var file = Path.of(name);
+        if (Files.exists(file)) {
+            if (!Files.isRegularFile(file)) {
+                throw new SpecError("--export: %s is no regular file".formatted(file));
+            }
+            return resolved(file);
+        }
+        var folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new SpecError("--export: there is no folder %s".formatted(folder));
+        }
+        return file.toAbsolutePath().normalize();
+    }
+
+    private static Path resolved(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            throw new SpecError("--export: cannot read %s: %s".formatted(file, e));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.loombench.cli.console;
+
+import dev.loombench.report.export.Document;
+import dev.loombench.report.export.Exporter;
+import dev.loombench.report.export.OutputFormat;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// The options for the form of a result.
+public final class OutputOptions {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private OutputFormat format = OutputFormat.text;
+
+    @Mixin private ExportOption export = new ExportOption();
+
+    /// Whether a result is written to files too.
+    public boolean exports() {
+        return export.isGiven();
+    }
+
+    /// @throws dev.loombench.spec.text.SpecError when an export is wrong
+    public Output<Document> output() {
+        return of(format, export);
+    }
+
+    /// @param format for standard output
+    public static Output<Document> of(OutputFormat format, ExportOption export) {
+        Exporter<? super Document> printed = format == OutputFormat.text ? Output.text() : format;
+        return new Output<>(Optional.of(printed), export.parse(OutputFormat.values()));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Note;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.PageTable;
+import dev.loombench.report.inspect.InspectPageModel;
+import dev.loombench.report.inspect.InspectPageModel.DefectRow;
+import dev.loombench.report.inspect.InspectPageModel.Figure;
+import dev.loombench.report.inspect.InspectPageModel.FindingRow;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A diagnosis: its findings, the pools, the figures, known defects, what was not observed.
+final class InspectOutline {
+    private InspectOutline() {}
+
+    /// @param page whose texts are masked
+    static Outline of(InspectPageModel page) {
+        return new Outline(
+                page.subject(),
+                page.status(),
+                page.headline(),
+                List.of(
+                        new Section("", findings(page.findings())),
+                        new Section("Pools", pools(page.pools())),
+                        new Section("Where virtual threads wait", items(page.waits())),
+                        new Section("Figures", items(page.figures())),
+                        new Section("Known defects", defects(page.defects())),
+                        new Section("Not observed", items(page.missing())),
+                        new Section("Next step", List.of(new Item("", page.next())))),
+                page.time());
+    }
+
+    private static List<Part> findings(List<FindingRow> findings) {
+        var parts = new ArrayList<Part>();
+        for (var finding : findings) {
+            parts.add(
+                    new Note(
+                            "%s %s".formatted(finding.severity(), finding.id()),
+                            "%s %s Remedy: %s"
+                                    .formatted(
+                                            finding.message(),
+                                            finding.impact(),
+                                            finding.remedy())));
+            finding.evidence().forEach(text -> parts.add(new Item("Evidence", text)));
+            finding.calls().forEach(call -> parts.add(new Item("Call", call)));
+        }
+        return parts;
+    }
+
+    private static List<Part> pools(PageTable pools) {
+        return pools.rows().isEmpty() ? List.of() : List.of(new Figures(pools));
+    }
+
+    private static List<Part> items(List<Figure> figures) {
+        return figures.stream().<Part>map(f -> new Item(f.name(), f.text())).toList();
+    }
+
+    private static List<Part> defects(List<DefectRow> defects) {
+        return defects.stream()
+                .<Part>map(d ->
+                        new Item(
+                                d.id(),
+                                "of %s: %s Remedy: %s (%s)"
+                                        .formatted(
+                                                d.subject(),
+                                                d.message(),
+                                                d.remedy(),
+                                                d.source())))
+                .toList();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.observe.jvm.RunningJvm;
+import dev.loombench.report.Format;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.text.AnsiStyle;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is reported of the JVMs of this user.
+///
+/// @param now time of the list
+record JvmsDocument(List<RunningJvm> jvms, Instant now) implements Document {
+    @Override
+    public Outline outline() {
+        var parts = new ArrayList<Part>();
+        if (!jvms.isEmpty()) {
+            parts.add(new Figures(JvmTable.of(jvms, now)));
+        }
+        for (var jvm : jvms) {
+            jvm.refusal()
+                    .ifPresent(reason ->
+                            parts.add(
+                                    new Item(
+                                            Long.toString(jvm.pid()),
+                                            "cannot be inspected: " + Format.plain(reason))));
+        }
+        return new Outline(
+                "JVMs of this user",
+                "decided",
+                jvms.isEmpty()
+                        ? JvmTable.NONE
+                        : "%s; loombench inspect PID or NAME inspects one."
+                                .formatted(Format.counted(jvms.size(), "JVM")),
+                List.of(new Section("", parts)),
+                Format.minute(now));
+    }
+
+    @Override
+    public JvmsJson data() {
+        return JvmsJson.of(jvms);
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return JvmTable.text(jvms, now);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.loombench.report;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.Scorecard;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.report.PageTable.Cell;
+import dev.loombench.spec.Metric;
+import dev.loombench.spec.load.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/// The figures of all variants of a run as a table.
+public final class RunTable {
+    private static final List<String> BATCH =
+            List.of("", "elapsed", "tasks/s", "CPU/task", "peak RSS", "threads");
+
+    private RunTable() {}
+
+    /// With several variants, the second column is the ratio to the first.
+    public static PageTable of(Analysis analysis) {
+        boolean batch = analysis.manifest().spec().isBatch();
+        var load = analysis.manifest().spec().load();
+        var columns = new ArrayList<>(batch ? BATCH : columns(load));
+        var events = EventColumns.of(analysis.variants());
+        int afterCpu = columns.indexOf(batch ? "CPU/task" : "CPU/request") + 1;
+        columns.addAll(afterCpu, events.stream().map(EventColumns.Column::name).toList());
+        var rows = new ArrayList<List<Cell>>();
+        for (var v : analysis.variants()) {
+            var row = new ArrayList<>(batch ? batchRow(v) : row(v));
+            row.set(afterCpu - 1, cpu(v, analysis.scorecard()));
+            row.addAll(afterCpu, events.stream().map(c -> Cell.of(c.text(v))).toList());
+            rows.add(row);
+        }
+        if (rows.size() > 1) {
+            columns.add(1, "ratio of " + MetricText.label(analysis.manifest().spec()));
+            for (int i = 0; i < rows.size(); i++) {
+                rows.get(i).add(1, ratio(analysis.variants().get(i)));
+            }
+        }
+        return new PageTable(columns, rows);
+    }
+
+    private static List<String> columns(Workload load) {
+        return List.of(
+                "",
+                "requests/s",
+                MetricText.label(Metric.P50, load),
+                MetricText.label(Metric.P99, load),
+                MetricText.label(Metric.P999, load),
+                "max",
+                ArrivingText.P99_SERVICE,
+                "CPU/request",
+                "peak RSS",
+                "threads",
+                "errors");
+    }
+
+    private static List<Cell> batchRow(VariantSummary v) {
+        return List.of(
+                Cell.of(plain(v.variant().name())),
+                Cell.of(Format.time(v.elapsed())),
+                throughput(v),
+                Cell.of(Format.time(v.cost().cpuPerRequest())),
+                Cell.of(Format.bytes(v.cost().peakRss())),
+                Cell.of(Format.count(v.cost().threads())));
+    }
+
+    private static Cell cpu(VariantSummary v, Scorecard scorecard) {
+        return new Cell(
+                Format.time(v.cost().cpuPerRequest()),
+                scorecard
+                        .invalidating(v.variant().name(), Metric.CPU_PER_REQUEST)
+                        .filter(_ -> v.cost().cpuPerRequest().isPresent())
+                        .map(f -> "invalid: " + f.kind())
+                        .orElse(""));
+    }
+
+    private static Cell ratio(VariantSummary v) {
+        var modes = v.verdict().byMode();
+        if (modes.isPresent()) {
+            return new Cell(RatioText.points(modes.get()), "depends on the process");
+        }
+        if (v.verdict().isUnsteady()) {
+            return Cell.of(Format.MISSING);
+        }
+        return v.verdict()
+                .interval()
+                .map(r -> new Cell(RatioText.ratio(r.point()), RatioText.interval(r)))
+                .orElse(Cell.of(v.verdict() instanceof Verdict.Baseline ? "1" : Format.MISSING));
+    }
+
+    private static Cell throughput(VariantSummary v) {
+        return v.counts().completed() > 0
+                ? new Cell(
+                        Format.number(v.throughput().mean()),
+                        v.throughput()
+                                .interval()
+                                .map(i -> Format.ends(i, Format::number))
+                                .orElse(v.counts().completed() > 1 ? RatioText.TOO_NOISY : ""))
+                : Cell.of(Format.MISSING);
+    }
+
+    private static List<Cell> row(VariantSummary v) {
+        boolean any = v.counts().completed() > 0;
+        return List.of(
+                Cell.of(plain(v.variant().name())),
+                throughput(v),
+                response(v, Metric.P50),
+                response(v, Metric.P99),
+                response(v, Metric.P999),
+                time(v.latency().responseTime(), Histogram::getMaxValue),
+                time(v.latency().serviceTime(), h -> h.getValueAtPercentile(99)),
+                Cell.of(Format.time(v.cost().cpuPerRequest())),
+                Cell.of(Format.bytes(v.cost().peakRss())),
+                Cell.of(Format.count(v.cost().threads())),
+                Cell.of(
+                        any
+                                ? String.format(Locale.ROOT, "%,d", v.counts().errors())
+                                : Format.MISSING));
+    }
+
+    private static Cell response(VariantSummary v, Metric metric) {
+        return Cell.of(Format.time(v.latency().requests().percentile(metric.percent())));
+    }
+
+    private static Cell time(Histogram latencies, ToDoubleFunction<Histogram> reading) {
+        return Cell.of(
+                latencies.getTotalCount() == 0
+                        ? Format.MISSING
+                        : Format.time(reading.applyAsDouble(latencies)));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.loombench.report.export;
+
+import dev.loombench.spec.text.RecordJson;
+
+/// One JSON document; docs/output.md describes the keys.
+final class JsonExporter implements Exporter<Document> {
+    @Override
+    public String export(Document document) {
+        return RecordJson.text(document.data()) + "\n";
+    }
+}

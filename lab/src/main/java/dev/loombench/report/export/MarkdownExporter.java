@@ -1,0 +1,101 @@
+package dev.loombench.report.export;
+
+import dev.loombench.report.Format;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Command;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Note;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.PageTable;
+import dev.loombench.report.PageTable.Cell;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// Markdown for a pull request. Text from servers and files is escaped.
+public final class MarkdownExporter implements Exporter<Document> {
+    @Override
+    public String export(Document document) {
+        return text(document.outline());
+    }
+
+    public static String text(Outline outline) {
+        return Lines.text(lines(outline));
+    }
+
+    public static List<String> lines(Outline outline) {
+        var lines = new ArrayList<String>();
+        lines.add("### " + escaped(outline.title()));
+        lines.add("");
+        lines.add("**" + escaped(outline.headline()) + "**");
+        outline.sections().forEach(section -> section(section, lines));
+        if (!outline.scope().isEmpty()) {
+            lines.add("");
+            lines.add("<sub>" + escaped(outline.scope()) + "</sub>");
+        }
+        return lines;
+    }
+
+    private static void section(Section section, List<String> lines) {
+        if (section.parts().isEmpty()) {
+            return;
+        }
+        if (!section.heading().isEmpty()) {
+            lines.add("");
+            lines.add("#### " + escaped(section.heading()));
+        }
+        boolean inList = false;
+        for (var part : section.parts()) {
+            boolean isItem = part instanceof Item;
+            if (!(inList && isItem)) {
+                lines.add("");
+            }
+            inList = isItem;
+            lines.addAll(lines(part));
+        }
+    }
+
+    private static List<String> lines(Part part) {
+        return switch (part) {
+            case Note(var label, var text) ->
+                    List.of("> **%s:** %s".formatted(escaped(label), escaped(text)));
+            case Item(var subject, var text) ->
+                    List.of(
+                            subject.isEmpty()
+                                    ? "- " + escaped(text)
+                                    : "- **%s**: %s".formatted(escaped(subject), escaped(text)));
+            case Figures(var table) -> table(table);
+            case Command(var line) -> List.of("      " + Format.plain(line));
+        };
+    }
+
+    private static List<String> table(PageTable table) {
+        var lines = new ArrayList<String>();
+        lines.add(row(table.columns().stream().map(MarkdownExporter::escaped).toList()));
+        var numbers = Collections.nCopies(table.columns().size(), "---:");
+        lines.add(row(numbers).replaceFirst("---:", "---"));
+        for (var row : table.rows()) {
+            lines.add(row(row.stream().map(MarkdownExporter::cell).toList()));
+        }
+        return lines;
+    }
+
+    private static String row(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+
+    private static String cell(Cell cell) {
+        return escaped(cell.text())
+                + (cell.range().isEmpty() ? "" : " \\[" + escaped(cell.range()) + "\\]");
+    }
+
+    /// Text without control characters, escaped for Markdown and HTML; an `@` becomes no mention.
+    public static String escaped(String text) {
+        return Format.plain(text)
+                .replaceAll("([\\\\`*_{}\\[\\]<>|~#])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("@", "@\u200b");
+    }
+}

@@ -1,0 +1,285 @@
+package dev.loombench.report.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.BottleneckAnalysis;
+import dev.loombench.analysis.Bound;
+import dev.loombench.analysis.RareMode;
+import dev.loombench.analysis.RunMode;
+import dev.loombench.analysis.Scorecard;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.trial.EventsPerRequest;
+import dev.loombench.observe.result.Environment;
+import dev.loombench.report.BoundText;
+import dev.loombench.report.RecommendationText;
+import dev.loombench.report.ScopeText;
+import dev.loombench.spec.ZooServer;
+import dev.loombench.stats.Interval;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// The report as data for other programs. Its keys are stable and documented in docs/output.md;
+/// units are part of the keys.
+///
+/// @param format version of these keys, increased when a key changes its meaning or is removed
+/// @param verdict `decided`, `undecided` or `invalid`
+/// @param agents that drove the load, by variant; left out when the lab did
+public record RunJson(
+        int format,
+        String experiment,
+        String question,
+        String results,
+        String verdict,
+        String metric,
+        double margin,
+        long seed,
+        ModeJson mode,
+        Environment environment,
+        List<VariantJson> variants,
+        Optional<RecommendationJson> recommendation,
+        Optional<RareModeJson> rareMode,
+        Optional<WindowLengthJson> windowLength,
+        List<ClaimJson> claims,
+        List<FindingJson> findings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents) {
+    static final int FORMAT = 1;
+
+    /// How the trials shared the time.
+    ///
+    /// @param mode `interleaved` or `sequential`
+    /// @param reason why they are not interleaved; empty where they are
+    /// @param fewestSlices of a window, and `mostSlices`; 1 where it is not divided
+    record ModeJson(String mode, String reason, int fewestSlices, int mostSlices) {
+        static ModeJson of(RunMode mode) {
+            return new ModeJson(
+                    mode.mode().label(), mode.reason(), mode.fewestSlices(), mode.mostSlices());
+        }
+    }
+
+    /// In place of the server of the zoo, where a variant runs the user's own service.
+    private static final String SERVICE = "service";
+
+    /// The recommended variants.
+    ///
+    /// @param best the variant with the best figure
+    /// @param equivalent equivalent to it within the margin
+    /// @param inconclusive not distinguished from it by the trials
+    record RecommendationJson(
+            String best, List<String> equivalent, List<String> inconclusive, String sentence) {}
+
+    /// What all trials of a variant may have missed.
+    ///
+    /// @param share of the processes that have the mode
+    /// @param missProbability that none of a variant's trials has it
+    record RareModeJson(double share, int trials, double missProbability, String sentence) {}
+
+    /// One variant. Figures without evidence are null. A batch has `elapsedMillis`, counts a task
+    /// as a request, and has null for figures of responses.
+    record VariantJson(
+            String name,
+            String server,
+            String model,
+            int trialsCompleted,
+            int trialsFailed,
+            OptionalDouble throughputPerSecond,
+            Optional<Interval> throughputInterval,
+            List<Double> throughputOfTrials,
+            Optional<LatencyJson> responseTime,
+            Optional<LatencyJson> serviceTime,
+            Optional<LatencyJson> arrivingRequest,
+            Optional<LatencyJson> connectTime,
+            OptionalDouble unloadedResponseMillis,
+            OptionalDouble cpuPerRequestMicros,
+            Optional<EventsJson> eventsPerRequest,
+            OptionalDouble generatorCpuPerRequestMicros,
+            OptionalDouble peakRssBytes,
+            OptionalDouble threads,
+            OptionalLong errors,
+            OptionalDouble errorShare,
+            OptionalDouble elapsedMillis,
+            Comparison comparison,
+            Map<String, Comparison> scorecard,
+            BoundByJson boundBy,
+            Optional<ReasonJson> why,
+            DiagnosticsJson diagnostics) {}
+
+    /// Events counted in the server, per good response.
+    ///
+    /// @param userModeOnly whether instructions and cycles leave out those of the kernel
+    record EventsJson(
+            OptionalDouble instructions,
+            OptionalDouble cycles,
+            OptionalDouble contextSwitches,
+            OptionalDouble cpuMigrations,
+            boolean userModeOnly) {
+
+        /// @return empty where nothing was counted
+        static Optional<EventsJson> of(EventsPerRequest events) {
+            return events.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            new EventsJson(
+                                    events.instructions(),
+                                    events.cycles(),
+                                    events.switches(),
+                                    events.migrations(),
+                                    events.userOnly()));
+        }
+    }
+
+    /// The comparison with the first variant, by one metric. An undecided ratio of trials that
+    /// differ too much has no interval.
+    ///
+    /// @param verdict `baseline`, `better`, `worse`, `no-difference`, `different`,
+    ///   `depends-on-process`, `undecided`, `no-evidence` or `invalid`
+    /// @param modes the most frequent first; null unless the verdict depends on the process
+    /// @param invalidBy the kind of the finding that makes it invalid; null otherwise
+    public record Comparison(
+            String verdict,
+            Optional<Interval> ratio,
+            Optional<ModesJson> modes,
+            Optional<TrialsNeededJson> trialsNeeded,
+            Optional<String> invalidBy) {
+        public static Comparison of(Verdict verdict) {
+            return new Comparison(
+                    verdict.label(),
+                    verdict.shownInterval(),
+                    verdict.byMode().map(ModesJson::of),
+                    verdict.blocksNeeded().map(TrialsNeededJson::of),
+                    verdict.invalidBy().map(by -> by.kind().id()));
+        }
+    }
+
+    /// @param explainsThroughput whether the lowest bound accounts for the throughput measured
+    /// @param predictedPerSecond the lowest bound; null when none is known
+    record BoundByJson(
+            boolean explainsThroughput,
+            OptionalDouble predictedPerSecond,
+            double measuredPerSecond,
+            String sentence,
+            List<BoundJson> bounds) {
+        static BoundByJson of(BottleneckAnalysis bottleneck) {
+            return new BoundByJson(
+                    bottleneck.explainsThroughput(),
+                    bottleneck.bounds().stream().mapToDouble(Bound::maxThroughput).findFirst(),
+                    bottleneck.measured(),
+                    BoundText.of(bottleneck),
+                    bottleneck.bounds().stream()
+                            .map(b -> new BoundJson(kind(b), b.maxThroughput()))
+                            .toList());
+        }
+
+        private static String kind(Bound bound) {
+            return switch (bound) {
+                case Bound.Pool _ -> "pool";
+                case Bound.Published _ -> "published-pool";
+                case Bound.Permits _ -> "permits";
+                case Bound.Users _ -> "users";
+                case Bound.ArrivalRate _ -> "arrival-rate";
+                case Bound.Connections _ -> "connections";
+                case Bound.Cpu _ -> "cpu";
+                case Bound.Generator _ -> "generator";
+                case Bound.Carriers _, Bound.Pinned _ -> "carriers";
+                case Bound.Pauses _ -> "pauses";
+            };
+        }
+    }
+
+    record BoundJson(String bound, double requestsPerSecond) {}
+
+    /// @param results the run's folder
+    public static RunJson of(Analysis analysis, String results) {
+        var manifest = analysis.manifest();
+        var spec = manifest.spec();
+        return new RunJson(
+                FORMAT,
+                spec.name(),
+                spec.question(),
+                results,
+                !analysis.valid() ? "invalid" : analysis.decided() ? "decided" : "undecided",
+                spec.metric().label(),
+                spec.margin(),
+                manifest.seed(),
+                ModeJson.of(analysis.mode()),
+                manifest.environment(),
+                analysis.variants().stream().map(v -> variant(analysis, v)).toList(),
+                analysis.recommendation()
+                        .map(c ->
+                                new RecommendationJson(
+                                        c.best(),
+                                        c.equivalent(),
+                                        c.inconclusive(),
+                                        RecommendationText.of(analysis, c))),
+                analysis.rareMode()
+                        .map(m ->
+                                new RareModeJson(
+                                        RareMode.SHARE,
+                                        m.trials(),
+                                        m.missProbability(),
+                                        ScopeText.rareMode(m, spec) + ".")),
+                analysis.windowLength().map(WindowLengthJson::of),
+                analysis.claims().stream().map(ClaimJson::of).toList(),
+                FindingJson.of(analysis),
+                analysis.agents().stream().map(AgentJson::of).toList());
+    }
+
+    /// A row per variant.
+    public CsvRows rows() {
+        return CsvRows.of(RunRow.class, RunRow.of(this));
+    }
+
+    private static VariantJson variant(Analysis analysis, VariantSummary v) {
+        boolean batch = analysis.manifest().spec().isBatch();
+        return new VariantJson(
+                v.variant().name(),
+                v.variant().zooServer().map(ZooServer::server).orElse(SERVICE),
+                v.variant()
+                        .zooServer()
+                        .map(ZooServer::model)
+                        .orElse(v.variant().subject().summary()),
+                v.counts().completed(),
+                v.counts().failed(),
+                ifAny(v, v.throughput().mean()),
+                v.throughput().interval(),
+                v.throughput().ofTrials(),
+                LatencyJson.of(v.latency().responseTime()),
+                LatencyJson.of(v.latency().serviceTime()),
+                v.latency().requests().arriving().flatMap(LatencyJson::of),
+                LatencyJson.of(v.latency().connectTime()),
+                scaled(v.latency().unloadedNanos(), 1e-6),
+                scaled(v.cost().cpuPerRequest(), 1e-3),
+                EventsJson.of(v.cost().events()),
+                scaled(v.cost().generatorCpuPerRequest(), 1e-3),
+                v.cost().peakRss(),
+                v.cost().threads(),
+                batch ? OptionalLong.empty() : OptionalLong.of(v.counts().errors()),
+                batch ? OptionalDouble.empty() : OptionalDouble.of(v.counts().errorShare()),
+                scaled(v.elapsed(), 1e-6),
+                Comparison.of(v.verdict()),
+                scorecard(v.variant().name(), analysis.scorecard()),
+                BoundByJson.of(v.bottleneck()),
+                ReasonJson.of(analysis, v),
+                DiagnosticsJson.of(v.diagnostics()));
+    }
+
+    private static Map<String, Comparison> scorecard(String variant, Scorecard scorecard) {
+        var comparisons = new LinkedHashMap<String, Comparison>();
+        scorecard
+                .metrics()
+                .forEach(m -> comparisons.put(m.label(), Comparison.of(scorecard.of(variant, m))));
+        return comparisons;
+    }
+
+    private static OptionalDouble ifAny(VariantSummary v, double value) {
+        return v.counts().completed() == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private static OptionalDouble scaled(OptionalDouble value, double factor) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * factor) : value;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.loombench.report.outline;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.report.BoundText;
+import dev.loombench.report.ConsequenceText;
+import dev.loombench.report.DiagnosticsText;
+import dev.loombench.report.Headline;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Command;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Note;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.ReportText;
+import dev.loombench.report.RunTable;
+import dev.loombench.report.ScopeText;
+import dev.loombench.report.reason.NextStep;
+import dev.loombench.report.reason.ReasonText;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A run: findings that make it invalid, verdicts, claims, figures, bounds, reasons, other
+/// findings.
+public final class RunOutline {
+    private final Analysis analysis;
+
+    private RunOutline(Analysis analysis) {
+        this.analysis = analysis;
+    }
+
+    public static Outline of(Analysis analysis) {
+        var run = new RunOutline(analysis);
+        var headline = Headline.of(analysis);
+        return new Outline(
+                plain(analysis.manifest().spec().question()),
+                headline.status(),
+                headline.sentence(),
+                List.of(
+                        new Section("", run.answer()),
+                        new Section("Why", run.why()),
+                        new Section("Findings", run.findings())),
+                "Holds for: %s. %s."
+                        .formatted(plain(ScopeText.scope(analysis)), ReportText.basis(analysis)));
+    }
+
+    private List<Part> answer() {
+        var spec = analysis.manifest().spec();
+        var parts = new ArrayList<Part>(findings(Severity.INVALID, "Invalid"));
+        for (var v : analysis.variants()) {
+            if (!(v.verdict() instanceof Verdict.Baseline)) {
+                parts.add(new Item(name(v), plain(ReportText.verdict(v.verdict(), spec))));
+            }
+        }
+        for (var check : analysis.claims()) {
+            parts.add(new Item(plain(check.claim().text()), plain(ReportText.claim(check))));
+        }
+        parts.add(new Figures(RunTable.of(analysis)));
+        return parts;
+    }
+
+    private List<Part> why() {
+        var parts = new ArrayList<Part>();
+        for (var v : analysis.variants()) {
+            if (v.counts().completed() > 0) {
+                parts.add(new Item(name(v), plain(BoundText.of(v.bottleneck()))));
+            }
+            v.bottleneck()
+                    .reason()
+                    .ifPresent(r -> parts.add(new Item(name(v), plain(ReasonText.of(r)))));
+            for (var sentence : DiagnosticsText.of(v.diagnostics())) {
+                parts.add(new Item(name(v), plain(sentence)));
+            }
+        }
+        for (var step : NextStep.of(analysis)) {
+            parts.add(new Item("", "Try " + plain(step.sentence())));
+            step.command().ifPresent(command -> parts.add(new Command(plain(command))));
+        }
+        return parts;
+    }
+
+    private List<Part> findings() {
+        var parts = new ArrayList<Part>();
+        parts.addAll(findings(Severity.NOTE, "To correct"));
+        parts.addAll(findings(Severity.INFORMATION, "For information"));
+        var adjustments = analysis.manifest().adjustments();
+        if (!adjustments.isEmpty()) {
+            parts.add(new Item("Adjusted", plain(String.join("; ", adjustments))));
+        }
+        return parts;
+    }
+
+    /// Those of the machine itself are left out: the scope has them.
+    private List<Note> findings(Severity severity, String label) {
+        return analysis.causes(severity).stream()
+                .filter(group -> !group.cause().ofMachine())
+                .map(group ->
+                        Note.of(
+                                label,
+                                group.cause().text(analysis.manifest().spec()),
+                                ConsequenceText.sentence(analysis, group)))
+                .toList();
+    }
+
+    private static String name(VariantSummary v) {
+        return plain(v.variant().name());
+    }
+}

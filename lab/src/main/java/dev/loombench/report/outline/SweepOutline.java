@@ -1,0 +1,56 @@
+package dev.loombench.report.outline;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.report.Format;
+import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Note;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.Outline.Section;
+import dev.loombench.report.sweep.SweepTable;
+import dev.loombench.report.sweep.SweepText;
+import dev.loombench.spec.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A comparison with several numbers of users: where a variant becomes better, and a table per
+/// metric.
+public final class SweepOutline {
+    private SweepOutline() {}
+
+    public static Outline of(Sweep sweep) {
+        var spec = SweepText.spec(sweep);
+        var sections = new ArrayList<Section>();
+        sections.add(new Section("", answer(sweep)));
+        SweepTable.metrics(spec).forEach(metric -> sections.add(figures(sweep, metric)));
+        return new Outline(
+                plain(spec.question()),
+                SweepText.status(sweep),
+                SweepText.headline(sweep),
+                sections,
+                SweepText.method(spec));
+    }
+
+    private static List<Part> answer(Sweep sweep) {
+        var parts = new ArrayList<Part>();
+        for (var level : sweep.levels()) {
+            if (!level.analysis().valid()) {
+                parts.add(
+                        new Note(
+                                "Invalid at " + Format.counted(level.users(), "user"),
+                                SweepText.invalidity(level)));
+            }
+        }
+        SweepText.others(sweep).forEach(v -> parts.add(new Item("", SweepText.of(sweep, v))));
+        return parts;
+    }
+
+    private static Section figures(Sweep sweep, Metric metric) {
+        return new Section(
+                SweepTable.title(sweep, metric),
+                List.of(new Figures(SweepTable.of(sweep, metric))));
+    }
+}

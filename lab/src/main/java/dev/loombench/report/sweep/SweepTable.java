@@ -1,0 +1,60 @@
+package dev.loombench.report.sweep;
+
+import static dev.loombench.report.Format.plain;
+
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.analysis.sweep.Sweep.Level;
+import dev.loombench.report.MetricFigure;
+import dev.loombench.report.MetricText;
+import dev.loombench.report.PageTable;
+import dev.loombench.report.PageTable.Cell;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A metric of a sweep as a table: a row per number of users, a column per variant.
+public final class SweepTable {
+    private SweepTable() {}
+
+    /// The metrics that a report shows: that of the verdicts, and p99.
+    public static List<Metric> metrics(ExperimentSpec spec) {
+        return spec.metric() == Metric.P99
+                ? List.of(Metric.P99)
+                : List.of(spec.metric(), Metric.P99);
+    }
+
+    public static String title(Sweep sweep, Metric metric) {
+        return MetricText.title(metric, SweepText.spec(sweep).load());
+    }
+
+    public static PageTable of(Sweep sweep, Metric metric) {
+        var columns = new ArrayList<>(List.of("users"));
+        SweepText.spec(sweep).variants().forEach(v -> columns.add(plain(v.name())));
+        var rows = new ArrayList<List<Cell>>();
+        for (var level : sweep.levels()) {
+            var row = new ArrayList<>(List.of(Cell.of(users(level))));
+            level.analysis().variants().forEach(v -> row.add(cell(level, v, metric)));
+            rows.add(row);
+        }
+        return new PageTable(columns, rows);
+    }
+
+    /// `1,200`.
+    public static String users(Level level) {
+        return String.format(Locale.ROOT, "%,d", level.users());
+    }
+
+    /// The figure, and the verdict of its comparison with the first variant at this level.
+    private static Cell cell(Level level, VariantSummary v, Metric metric) {
+        var figure = MetricFigure.text(v, metric, false);
+        if (!level.analysis().valid()) {
+            return new Cell(figure, "invalid");
+        }
+        var verdict = level.analysis().scorecard().of(v.variant().name(), metric);
+        return new Cell(figure, verdict instanceof Verdict.Baseline ? "" : verdict.label());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.loombench.report;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.ClaimEvaluation;
+import dev.loombench.report.export.MarkdownExporter;
+import dev.loombench.report.json.ClaimsJson;
+import dev.loombench.report.json.RunJson;
+import dev.loombench.report.outline.ClaimsOutline;
+import dev.loombench.report.outline.RunOutline;
+import dev.loombench.spec.text.RecordJson;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Reports of runs and claims in some forms.
+public final class Reported {
+    private Reported() {}
+
+    public static String json(Analysis run, Path folder) {
+        return RecordJson.text(RunJson.of(run, folder.toString()));
+    }
+
+    public static String json(ClaimEvaluation claims, Path folder) {
+        return RecordJson.text(ClaimsJson.of(claims, folder.toString()));
+    }
+
+    public static List<String> csv(Analysis run, Path folder) {
+        return RunJson.of(run, folder.toString()).rows().lines();
+    }
+
+    public static List<String> markdown(Analysis run) {
+        return MarkdownExporter.lines(RunOutline.of(run));
+    }
+
+    public static List<String> markdown(ClaimsPageModel claims) {
+        return MarkdownExporter.lines(ClaimsOutline.of(claims));
+    }
+}
