@@ -37,13 +37,7 @@ public record AgentFigures(
 
     /// @param connections of the agent
     /// @param allConnections of the load
-    public record Share(int connections, int allConnections) {
-
-        /// 0..1
-        public double fraction() {
-            return (double) connections / allConnections;
-        }
-    }
+    public record Share(int connections, int allConnections) {}
 
     /// @param roundTrips between the controller and the agent
     /// @param errorNanos largest possible error of its offset before the load

@@ -14,6 +14,7 @@ import dev.loombench.load.Responder;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.result.AgentFigures;
+import dev.loombench.result.AgentFigures.Share;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.run.backend.ProbeFailed;
 import dev.loombench.spec.load.Arrival;
@@ -231,7 +232,7 @@ class AgentGroupTest {
             assertThat(result.connections().requested()).isEqualTo(9);
             assertThat(result.connections().established()).isEqualTo(6);
             assertThat(figures.getFirst().loss()).isPresent();
-            assertThat(figures.getFirst().share().fraction()).isEqualTo(3.0 / 9);
+            assertThat(figures.getFirst().share()).isEqualTo(new Share(3, 9));
             assertThat(figures).filteredOn(f -> f.result().isPresent()).hasSize(2);
             assertThatThrownBy(load::openWindow).isInstanceOf(AgentLost.class);
             assertThatThrownBy(load::requireAgents)

@@ -16,11 +16,6 @@ import java.util.stream.LongStream;
 /// @param members the processes in place of the descendants of `root`
 public record ProcessTree(long root, Optional<Supplier<Set<Long>>> members) {
 
-    /// A process and its descendants.
-    public ProcessTree(long root) {
-        this(root, Optional.empty());
-    }
-
     /// The ids of all threads that are alive now.
     ///
     /// @throws ProcessEndedException when the process has ended
