@@ -20,7 +20,6 @@ import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.ThreadsListed;
 import dev.loombench.observe.file.FileContent.Throttling;
 import dev.loombench.observe.file.JvmFacts;
-import dev.loombench.observe.file.ThreadPrints;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.ContainerLimits;
@@ -36,7 +35,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -61,18 +59,12 @@ public final class FileInspection {
     private FileInspection(List<FileContent> files) {
         this.files = files;
         jvm = files.stream().map(FileContent::jvm).reduce(JvmFacts.NONE, JvmFacts::or);
-        prints = last(files.stream().flatMap(f -> f.prints().last().stream()), TimedPrint::nanos);
-        lists = last(files.stream().flatMap(f -> f.lists().stream()), ThreadsListed::nanos);
+        prints = JudgedMoments.prints(files);
+        lists = JudgedMoments.lists(files);
         log = log(files);
         collections = log.map(LoggedCollections::of);
         recordings = files.stream().flatMap(f -> f.recording().stream()).toList();
         carriers = new PrintedCarriers(prints, jvm);
-    }
-
-    /// The last moments, in order of time. A file that is given twice, or copied, shows none more.
-    private static <T> List<T> last(Stream<T> moments, ToLongFunction<T> nanos) {
-        var all = moments.distinct().sorted(Comparator.comparingLong(nanos)).toList();
-        return all.subList(Math.max(0, all.size() - ThreadPrints.MOST), all.size());
     }
 
     /// That of the logs, which may be rotated; else that of the longest recording.
@@ -95,25 +87,28 @@ public final class FileInspection {
     }
 
     private Diagnosis diagnose(KnownDefects table) {
-        var printed = evidence(printedHistory(), printedTime(), Optional.empty());
+        var printed = evidence(printedHistory(), printedTime(), carriers.held());
+        var listed =
+                lists.isEmpty()
+                        ? printed
+                        : printed.with(Part.of(listedHistory()), listedTime(), held());
         var findings = new ArrayList<>(Rules.apply(printed, table));
-        if (!lists.isEmpty()) {
-            var listed = printed.with(Part.of(listedHistory()), listedTime(), held());
-            var others =
-                    Rules.apply(listed, table).stream()
-                            .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
-                            .toList();
-            findings.addAll(others);
-        }
-        var shown =
-                prints.isEmpty() && !lists.isEmpty()
-                        ? printed.with(Part.of(listedHistory()), listedTime(), held())
-                        : printed;
+        Rules.apply(listed, table).stream()
+                .filter(finding -> findings.stream().noneMatch(finding::isSameAs))
+                .toList()
+                .forEach(findings::add);
         return Diagnosis.of(
                 new Target(jvm.pid(), jvm.words(), summaries()),
-                shown,
+                prints.isEmpty() && showLocks() ? listed : printed,
                 findings.stream().map(Finding::fromFiles).sorted(Finding.BY_IMPACT).toList(),
                 table);
+    }
+
+    /// Whether a list has states and locks: since JDK 25.
+    private boolean showLocks() {
+        return lists.stream()
+                .flatMap(list -> list.threads().stream())
+                .anyMatch(thread -> thread.state().isPresent());
     }
 
     private List<ReadFile> summaries() {
@@ -183,12 +178,11 @@ public final class FileInspection {
         return Duration.ofNanos(lists.getLast().nanos() - lists.getFirst().nanos());
     }
 
-    /// The carriers in the last list, where all lists show them so.
     private Optional<HeldCarriers> held() {
-        return lists.stream()
-                .map(l -> HeldCarriers.of(l.counts().carriers(), l.threads()))
-                .reduce((a, b) -> a.filter(HeldCarriers::areAllHeld).flatMap(_ -> b))
-                .flatMap(h -> h);
+        return HeldCarriers.lasting(
+                lists.stream()
+                        .map(l -> HeldCarriers.of(l.counts().carriers(), l.threads()))
+                        .toList());
     }
 
     private Part<ThreadDump> listed() {

@@ -57,8 +57,7 @@ final class FileSummary {
                         prints.earlier() > 0 ? ", the last " + last.size() : "",
                         last.size() > 1 ? " in " + seconds(time) : "",
                         judged < last.size()
-                                ? " (%d judged: the last %d of all files are)"
-                                        .formatted(judged, moments.size())
+                                ? " (%d judged)".formatted(judged)
                                 : "",
                         omitted > 0
                                 ? String.format(

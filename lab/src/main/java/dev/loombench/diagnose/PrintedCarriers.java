@@ -3,6 +3,7 @@ package dev.loombench.diagnose;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
 import dev.loombench.diagnose.evidence.CarrierStacks;
+import dev.loombench.diagnose.evidence.HeldCarriers;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.observe.file.JvmFacts;
 import dev.loombench.observe.file.ThreadPrints.TimedPrint;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The carriers in some prints of the threads of one process.
@@ -42,6 +44,12 @@ final class PrintedCarriers {
         return prints.stream()
                 .flatMap(print -> print.print().threads().stream())
                 .anyMatch(thread -> thread.carried().isPresent());
+    }
+
+    /// Those that are kept by threads that wait, in all prints.
+    Optional<HeldCarriers> held() {
+        return HeldCarriers.lasting(
+                prints.stream().map(print -> HeldCarriers.of(workers(print))).toList());
     }
 
     List<CarrierStacks> stacks() {

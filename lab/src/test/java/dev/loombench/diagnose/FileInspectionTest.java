@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.diagnose.rule.Confidence;
 import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.observe.file.FileContent;
 import dev.loombench.observe.file.FileContent.Recording;
 import dev.loombench.observe.file.FileContent.Throttling;
@@ -48,6 +49,20 @@ class FileInspectionTest {
             2026-11-27 04:00:00
             Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
 
+            """;
+
+    private static final String PARKED =
+            """
+            \tat jdk.internal.misc.Unsafe.park(Native Method)
+            \tat java.lang.VirtualThread.parkOnCarrierThread(VirtualThread.java:819)
+            \tat Shop.order(Shop.java:30)
+            """;
+
+    private static final String LOCKED =
+            """
+            \tat Shop.order(Shop.java:31)
+            \t- waiting to lock <0x0000000687526800> (a Shop)
+            \tat java.lang.ClassLoader.loadClass(ClassLoader.java:490)
             """;
 
     @TempDir private Path folder;
@@ -224,6 +239,97 @@ class FileInspectionTest {
         assertThat(diagnosis(text).findings()).as("one print").isEmpty();
     }
 
+    /// A print shows no queue, so that it is a warning.
+    @Test
+    void carriers_that_waiting_threads_keep_are_named_by_one_print() {
+        var finding = only(print(10, carrier(1, PARKED) + carrier(2, LOCKED)));
+        assertThat(finding.id()).isEqualTo("carriers-blocked");
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "2 of 2 carriers are blocked by waits while pinned at the moment of each thread"
+                                + " dump");
+        assertThat(finding.evidence().getFirst())
+                .contains(
+                        "virtual thread #72 waits in Shop.order(Shop.java:31) for the monitor of a"
+                                + " Shop while it loads a class");
+        var running = "\tat Shop.order(Shop.java:31)\n";
+        assertThat(diagnosis(print(10, carrier(1, PARKED) + carrier(2, running))).findings()).isEmpty();
+    }
+
+    /// @param stack of the virtual thread on it
+    private static String carrier(int number, String stack) {
+        return Prints.thread(
+                                "ForkJoinPool-1-worker-" + number,
+                                30 + number,
+                                5_000,
+                                "RUNNABLE",
+                                "jdk.internal.vm.Continuation.run(Continuation.java:251)",
+                                "java.lang.VirtualThread.runContinuation(VirtualThread.java:297)")
+                        .stripTrailing()
+                + "\n   Mounted virtual thread #%d\n%s\n".formatted(70 + number, stack);
+    }
+
+    /// The first dump of a recording that starts with its JVM.
+    @Test
+    void a_print_of_a_jvm_that_starts_is_not_judged_where_others_are() {
+        var start = Prints.thread("main", 1, 1, "RUNNABLE", "jdk.jfr.internal.JVM.emitEvent(Native Method)");
+        assertThat(only(print(0.5, start), print(30, convoy(10))).id()).isEqualTo("lock-bound");
+    }
+
+    @Test
+    void a_list_without_locks_does_not_examine_them() {
+        var list = list(1, "WAITING", "", "Shop.order").replace("\"state\": \"WAITING\",", "");
+        assertThat(diagnosis(list).evidence().unexamined())
+                .containsKey("platform threads and their locks");
+        assertThat(diagnosis(list(1, "WAITING", "", "Shop.order")).evidence().examined())
+                .contains("platform threads and their locks");
+    }
+
+    @Test
+    void what_is_pinned_is_a_share_of_the_configured_carriers() {
+        var pinned =
+                new Pinned("jvm", 9, 5_900_000_000L, 60_000_000_000L, List.of());
+        var recording =
+                new Recording(
+                        60_000_000_000L,
+                        Optional.of(pinned),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty());
+        assertThat(recorded(recording, 1, OptionalLong.of(2))).as("4.9 %").isEmpty();
+        assertThat(recorded(recording, 2, OptionalLong.empty())).as("of two processors").isEmpty();
+        assertThat(recorded(recording, 1, OptionalLong.empty())).as("9.8 % of one").hasSize(1);
+    }
+
+    /// Of a JVM with a heap of 1 GiB.
+    private static List<Finding> recorded(
+            Recording recording, int processors, OptionalLong parallelism) {
+        var jvm =
+                new JvmFacts(
+                        OptionalLong.of(1),
+                        Optional.of(Runtime.Version.parse("21.0.8+9")),
+                        "Eclipse Adoptium",
+                        "Linux amd64",
+                        OptionalInt.of(processors),
+                        OptionalLong.of(1 << 30),
+                        OptionalLong.empty(),
+                        parallelism,
+                        List.of());
+        var file =
+                new FileContent(
+                        "rec.jfr",
+                        Set.of(FileKind.RECORDING),
+                        jvm,
+                        ThreadPrints.NONE,
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(recording));
+        return FileInspection.run(List.of(file)).findings();
+    }
+
     @Test
     void virtual_threads_in_a_list_show_a_convoy_a_queue_and_a_deadlock() {
         assertThat(only(list(40, "BLOCKED", "\"blockedOn\": \"Shop@1f\",", "Shop.audit")).id())
@@ -354,17 +460,6 @@ class FileInspectionTest {
     void a_recording_shows_pinned_waits_and_the_limits_of_the_container() {
         long second = 1_000_000_000;
         long mib = 1 << 20;
-        var jvm =
-                new JvmFacts(
-                        OptionalLong.of(1),
-                        Optional.of(Runtime.Version.parse("21.0.8+9")),
-                        "Eclipse Adoptium",
-                        "Linux amd64",
-                        OptionalInt.of(2),
-                        OptionalLong.of(1_024 * mib),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        List.of());
         var pinned =
                 new Pinned(
                         "jvm",
@@ -382,17 +477,7 @@ class FileInspectionTest {
                         OptionalDouble.of(1),
                         Optional.of(new Throttling(6 * second, 60 * second)),
                         OptionalLong.of(1_100 * mib));
-        var file =
-                new FileContent(
-                        "rec.jfr",
-                        Set.of(FileKind.RECORDING),
-                        jvm,
-                        ThreadPrints.NONE,
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(recording));
-        assertThat(FileInspection.run(List.of(file)).findings())
+        assertThat(recorded(recording, 2, OptionalLong.empty()))
                 .extracting(Finding::id)
                 .containsExactlyInAnyOrder(
                         "carriers-pinned",
@@ -510,7 +595,7 @@ class FileInspectionTest {
         assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(110);
         assertThat(diagnosis.target().files().getFirst().content())
-                .isEqualTo("1 thread dump (0 judged: the last 12 of all files are)");
+                .isEqualTo("1 thread dump (0 judged)");
         assertThat(diagnosis(String.join("", texts)).target().files().getFirst().content())
                 .isEqualTo("15 thread dumps, the last 12 in 110 s");
     }

@@ -1,26 +1,39 @@
 package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedThread;
 import java.lang.Thread.State;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/// The carriers at one moment by the states of the virtual threads on them, as a list of all
-/// threads shows them (JDK 25).
+/// The carriers at one moment by the virtual threads on them, as a list of all threads shows them
+/// (JDK 25), or a print of the threads (JDK 24).
 ///
 /// A thread that waits usually has no carrier. One that waits and has one keeps it: it is pinned.
 ///
 /// @param carriers existing ones
-/// @param running virtual threads that run on one
 /// @param waiting virtual threads that wait on one
-/// @param queued virtual threads that are ready to run, and wait for one
-public record HeldCarriers(int carriers, int running, List<LiveThread> waiting, int queued) {
+/// @param queued virtual threads that are ready to run, and wait for one; empty where that is not
+///   shown, as in a print
+public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt queued) {
+    /// Waits on a carrier.
+    private static final List<String> WAITS =
+            List.of(
+                    "java.lang.VirtualThread.parkOnCarrierThread(",
+                    "java.lang.Object.wait(",
+                    "java.lang.Object.wait0(");
+
+    /// The wait is one of the topmost frames.
+    private static final int TOP = 3;
+
     public HeldCarriers {
         waiting = List.copyOf(waiting);
     }
 
     /// @param carriers existing ones
+    /// @param threads of a list of all threads
     /// @return empty where the list does not show carriers: before JDK 25, and as text
     public static Optional<HeldCarriers> of(int carriers, Collection<ListedThread> threads) {
         var mounted = threads.stream().filter(t -> t.carrier().isPresent()).toList();
@@ -35,13 +48,39 @@ public record HeldCarriers(int carriers, int running, List<LiveThread> waiting, 
         return Optional.of(
                 new HeldCarriers(
                         Math.max(carriers, mounted.size()),
-                        mounted.size() - waiting.size(),
                         waiting,
-                        (int) threads.stream().filter(ListedThread::isQueued).count()));
+                        OptionalInt.of(
+                                (int) threads.stream().filter(ListedThread::isQueued).count())));
     }
 
-    /// Whether all carriers are kept by threads that wait.
-    public boolean areAllHeld() {
+    /// @param workers the printed carriers
+    /// @return empty where none has a virtual thread, or its stack is not shown
+    public static Optional<HeldCarriers> of(List<PrintedThread> workers) {
+        var mounted = workers.stream().flatMap(w -> LiveThread.carriedBy(w).stream()).toList();
+        return mounted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new HeldCarriers(
+                                workers.size(),
+                                mounted.stream().filter(HeldCarriers::waits).toList(),
+                                OptionalInt.empty()));
+    }
+
+    private static boolean waits(LiveThread thread) {
+        return thread.stack().awaited().isPresent()
+                || thread.frames().stream()
+                        .limit(TOP)
+                        .anyMatch(frame -> WAITS.stream().anyMatch(frame::startsWith));
+    }
+
+    /// The carriers at the last of some moments, where at each of them all were kept by threads
+    /// that wait; else empty.
+    public static Optional<HeldCarriers> lasting(List<Optional<HeldCarriers>> moments) {
+        boolean all = moments.stream().allMatch(m -> m.filter(HeldCarriers::areAllHeld).isPresent());
+        return all && !moments.isEmpty() ? moments.getLast() : Optional.empty();
+    }
+
+    private boolean areAllHeld() {
         return waiting.size() >= carriers;
     }
 }

@@ -5,6 +5,7 @@ import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedStack;
+import dev.loombench.observe.threads.PrintedThread;
 import java.lang.Thread.State;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +50,21 @@ public record LiveThread(
                                 listed.state(),
                                 OptionalLong.empty(),
                                 listed.stack()));
+    }
+
+    /// The virtual thread on a printed carrier; empty where there is none, or its stack is not
+    /// shown.
+    static Optional<LiveThread> carriedBy(PrintedThread carrier) {
+        return carrier.carried()
+                .filter(virtual -> !virtual.stack().frames().isEmpty())
+                .map(virtual ->
+                        new LiveThread(
+                                virtual.name(),
+                                virtual.number(),
+                                true,
+                                Optional.empty(),
+                                carrier.cpuNanos(),
+                                virtual.stack()));
     }
 
     /// The same with further locks that it holds.

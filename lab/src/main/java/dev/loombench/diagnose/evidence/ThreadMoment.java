@@ -98,20 +98,9 @@ public record ThreadMoment(
     }
 
     private static Optional<LiveThread> live(PrintedThread printed, boolean carrier) {
-        var carried = printed.carried().filter(v -> !v.stack().frames().isEmpty());
-        if (carried.isPresent()) {
-            var virtual = carried.get();
-            return Optional.of(
-                    new LiveThread(
-                            virtual.name(),
-                            virtual.number(),
-                            true,
-                            Optional.empty(),
-                            printed.cpuNanos(),
-                            virtual.stack()));
-        }
-        return carrier
-                ? Optional.empty()
+        var carried = LiveThread.carriedBy(printed);
+        return carried.isPresent() || carrier
+                ? carried
                 : Optional.of(
                         new LiveThread(
                                 printed.name(),

@@ -40,11 +40,11 @@ final class CarriersBlocked {
             new Rule(
                     ID,
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
-                    "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. In a list of all threads: a thread that waits keeps each carrier, and %d or more are ready to run"
+                    "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. From [files](files.md#how-they-are-judged): a thread that waits keeps each carrier, and where that is shown %d or more are ready to run"
                             .formatted(percent(Saturation.SATURATED_SHARE),
                                     percent(BLOCKED_SHARE),
                                     CarriersHeld.QUEUED),
-                    "critical",
+                    "critical; a warning by a thread dump alone",
                     "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
 
     private CarriersBlocked() {}

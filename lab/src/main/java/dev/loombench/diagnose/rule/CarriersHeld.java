@@ -10,10 +10,12 @@ import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/// [CarriersBlocked] by one list of all threads, without the kernel's account: each carrier is kept
-/// by a virtual thread that waits, while others are ready to run.
+/// [CarriersBlocked] by lists of all threads or prints, without the kernel's account: each carrier
+/// is kept by a virtual thread that waits. A list also shows whether others are ready to run; a
+/// print does not, so that it is a warning.
 final class CarriersHeld {
     /// The least number of virtual threads that wait for a carrier: fewer do at moments of any
     /// load.
@@ -26,13 +28,13 @@ final class CarriersHeld {
 
     private CarriersHeld() {}
 
-    /// @param queued virtual threads that wait for a carrier
-    record Figures(int blocked, int carriers, int queued) {}
+    /// @param queued virtual threads that wait for a carrier; empty where that is not shown
+    record Figures(int blocked, int carriers, OptionalInt queued) {}
 
     static Optional<Finding> in(Evidence evidence) {
         return evidence.carriers()
                 .held()
-                .filter(held -> held.areAllHeld() && held.queued() >= QUEUED)
+                .filter(held -> held.queued().orElse(QUEUED) >= QUEUED)
                 .map(held -> finding(held, evidence));
     }
 
@@ -41,16 +43,15 @@ final class CarriersHeld {
         boolean releases = evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES);
         return Finding.of(
                         CarriersBlocked.RULE,
-                        Severity.CRITICAL,
+                        held.queued().isPresent() ? Severity.CRITICAL : Severity.WARNING,
                         Confidence.MEDIUM,
                         new FindingText(
-                                "%d of %s are blocked %s, and %s for one"
+                                "%d of %s are blocked %s%s"
                                         .formatted(
                                                 held.waiting().size(),
                                                 counted(held.carriers(), "carrier"),
                                                 cause.where(),
-                                                counted(held.queued(), "virtual thread")
-                                                        + (held.queued() == 1 ? " waits" : " wait")),
+                                                queue(held.queued())),
                                 CarriersBlocked.IMPACT,
                                 cause.remedy(releases)),
                         List.of(
@@ -64,7 +65,17 @@ final class CarriersHeld {
                 .withFrames(
                         AppCalls.mostFrequent(
                                 held.waiting().stream().map(LiveThread::frames).toList()))
-                .withSetting(Saturation.moreCarriers(held.carriers(), held.queued()));
+                .withSetting(
+                        Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
+    }
+
+    private static String queue(OptionalInt queued) {
+        return queued.isEmpty()
+                ? " at the moment of each thread dump"
+                : ", and %s %s for one"
+                        .formatted(
+                                counted(queued.getAsInt(), "virtual thread"),
+                                queued.getAsInt() == 1 ? "waits" : "wait");
     }
 
     private static HoldCause cause(List<LiveThread> waiting) {

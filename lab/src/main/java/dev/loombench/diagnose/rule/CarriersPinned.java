@@ -46,9 +46,16 @@ final class CarriersPinned {
     }
 
     private static PinnedTime time(Pinned pinned, Evidence evidence) {
-        long carriers = evidence.carriers().parallelism().orElse(1L);
         double observed = pinned.observedNanos();
-        return PinnedTime.of(pinned.nanos(), Math.max(1, observed * carriers));
+        return PinnedTime.of(pinned.nanos(), Math.max(1, observed * carriers(evidence)));
+    }
+
+    /// As many as were seen, else as are configured, of which files may show neither.
+    private static long carriers(Evidence evidence) {
+        var jvm = evidence.jvm();
+        return evidence.carriers()
+                .parallelism()
+                .orElseGet(() -> jvm.parallelism().orElseGet(() -> jvm.processors().orElse(1)));
     }
 
     private static Finding finding(Pinned pinned, Evidence evidence) {
@@ -74,6 +81,7 @@ final class CarriersPinned {
     private static String remedy(Evidence evidence, List<List<String>> stacks) {
         boolean initialises =
                 stacks.stream().anyMatch(f -> HoldCause.ofPinned(f) == CLASS_INITIALISER);
-        return (initialises ? CLASS_INITIALISER : PINNED).remedy(evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES));
+        return (initialises ? CLASS_INITIALISER : PINNED)
+                .remedy(evidence.jvm().isFrom(HoldCause.SYNCHRONIZED_RELEASES));
     }
 }

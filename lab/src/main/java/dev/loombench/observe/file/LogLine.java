@@ -28,12 +28,25 @@ record LogLine(OptionalLong nanos, String message) {
     private static final DateTimeFormatter ISO =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx");
 
-    /// The line; empty where it has no decorations.
+    /// The line by its first decorations with a time; without a time by its first ones; empty where
+    /// it has none.
     static Optional<LogLine> of(String line) {
+        var first = Optional.<LogLine>empty();
         int from = line.indexOf('[');
-        if (from < 0 || from > LONGEST_FRONT) {
-            return Optional.empty();
+        while (from >= 0 && from <= LONGEST_FRONT) {
+            var found = at(line, from);
+            if (found.filter(decorated -> decorated.nanos.isPresent()).isPresent()) {
+                return found;
+            }
+            first = first.or(() -> found);
+            from = line.indexOf('[', from + 1);
         }
+        return first;
+    }
+
+    /// @param start of decorations
+    private static Optional<LogLine> at(String line, int start) {
+        int from = start;
         int count = 0;
         var elapsed = OptionalLong.empty();
         var date = OptionalLong.empty();

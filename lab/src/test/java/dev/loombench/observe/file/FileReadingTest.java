@@ -230,6 +230,10 @@ class FileReadingTest {
                 """;
         assertThat(read(log.replaceAll("(?m)^", front)).collections()).isPresent();
         assertThat(read(log.replaceAll("(?m)^", "[pod/shop-1/app] ")).collections()).isPresent();
+        assertThat(
+                        read(log.replaceAll("(?m)^", "[pod/shop-1/app] 2026-11-27T04:00:01.1Z "))
+                                .collections())
+                .isPresent();
         assertThat(read(log.replaceAll("(?m)^", "2026-11-27T04:00:01.1Z stdout F ")).collections())
                 .isPresent();
     }

@@ -1,0 +1,41 @@
+package dev.loombench.diagnose;
+
+import dev.loombench.analysis.concurrency.StackFrames;
+import dev.loombench.observe.file.FileContent;
+import dev.loombench.observe.file.FileContent.ThreadsListed;
+import dev.loombench.observe.file.ThreadPrints;
+import dev.loombench.observe.file.ThreadPrints.TimedPrint;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/// The moments of some files at which threads are judged: the last ones, in order of time. A file
+/// that is given twice, or copied, shows none more.
+final class JudgedMoments {
+    private JudgedMoments() {}
+
+    /// The prints, without those of a JVM that starts, as a recording has one: no thread runs code
+    /// outside the JDK in them, and in others some do.
+    static List<TimedPrint> prints(List<FileContent> files) {
+        var all = files.stream().flatMap(f -> f.prints().last().stream()).toList();
+        var running = all.stream().filter(JudgedMoments::runsCode).toList();
+        return last(running.isEmpty() ? all : running, TimedPrint::nanos);
+    }
+
+    private static boolean runsCode(TimedPrint print) {
+        return print.print().threads().stream()
+                .flatMap(thread -> thread.stack().frames().stream())
+                .anyMatch(frame -> !StackFrames.isOfJdk(frame));
+    }
+
+    /// The lists of all threads.
+    static List<ThreadsListed> lists(List<FileContent> files) {
+        return last(
+                files.stream().flatMap(f -> f.lists().stream()).toList(), ThreadsListed::nanos);
+    }
+
+    private static <T> List<T> last(List<T> moments, ToLongFunction<T> nanos) {
+        var all = moments.stream().distinct().sorted(Comparator.comparingLong(nanos)).toList();
+        return all.subList(Math.max(0, all.size() - ThreadPrints.MOST), all.size());
+    }
+}
