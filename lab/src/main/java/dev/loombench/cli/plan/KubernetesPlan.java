@@ -2,8 +2,12 @@ package dev.loombench.cli.plan;
 
 import dev.loombench.spec.text.CommandWords;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -24,11 +28,14 @@ record KubernetesPlan(
         String keySecret,
         Optional<String> keyBase64) {
     static final int PORT = 7800;
-    static final String WORK = "/data";
-    static final String KEY = "/run/loombench/key";
 
-    /// The variable of the controller's pod with its address.
-    static final String ADDRESS = "POD_IP";
+    private static final String TEMPLATE = "kubernetes.yaml";
+
+    // As in the template: the folder of the experiment, the key, and the variable with the address
+    // of the controller's pod.
+    private static final String WORK = "/data";
+    private static final String KEY = "/run/loombench/key";
+    private static final String ADDRESS = "POD_IP";
 
     private static final String TIMEOUT = "--timeout=180s";
 
@@ -38,11 +45,11 @@ record KubernetesPlan(
     /// @param memory as in `1Gi`
     record Size(int cpus, String memory) {}
 
-    String loadJob() {
+    private String loadJob() {
         return name + "-load";
     }
 
-    String controllerPod() {
+    private String controllerPod() {
         return name + "-controller";
     }
 
@@ -50,18 +57,35 @@ record KubernetesPlan(
     ///
     /// @param file its name in the commands
     String render(String file) {
-        var comment =
-                commands(file).stream()
-                        .map(line -> "#   " + line + "\n")
-                        .collect(Collectors.joining());
-        return """
-        # Agents of Loombench for Kubernetes, written by loombench plan. All pods end by themselves
-        # after 12 hours. With the kubelet's CPU manager policy "static", each has its processors
-        # for itself, as its requests are whole processors and equal its limits.
-        #
-        """
-                + comment
-                + YamlText.documents(new KubernetesManifests(this).documents());
+        return PlanTemplate.read(TEMPLATE)
+                .with(sections())
+                .text(values(), "commands", commands(file));
+    }
+
+    private Set<String> sections() {
+        var sections = new HashSet<String>();
+        if (keyBase64.isPresent()) {
+            sections.add("key");
+        }
+        if (controller.startsServers()) {
+            sections.add("servers");
+        }
+        return sections;
+    }
+
+    private Map<String, String> values() {
+        var controllers = controller.startsServers() ? server : agent;
+        var values = new HashMap<String, String>();
+        values.put("name", name);
+        values.put("image", image);
+        values.put("load-agents", Integer.toString(loadAgents));
+        values.put("agent-cpus", Integer.toString(agent.cpus()));
+        values.put("agent-memory", agent.memory());
+        values.put("controller-cpus", Integer.toString(controllers.cpus()));
+        values.put("controller-memory", controllers.memory());
+        values.put("key-secret", keySecret);
+        values.put("key", keyBase64.orElse(""));
+        return values;
     }
 
     private List<String> commands(String file) {

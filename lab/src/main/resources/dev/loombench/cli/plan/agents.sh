@@ -1,3 +1,14 @@
+#!/usr/bin/env bash
+# Starts agents of Loombench by ssh, drives a load from them, and stops them. Written by
+# loombench plan. Each run has a key of its own. Ports, users and keys of ssh belong to
+# ~/.ssh/config; the script's arguments are added to the controller's command.
+set -euo pipefail
+
+hosts=(load1 load2)
+ports=(7800 7800)
+launcher=loombench
+controller=(load http://10.0.0.9:8080/)
+
 loombench=${LOOMBENCH:-loombench} # on this machine
 start_limit=${LOOMBENCH_START_LIMIT:-120} # seconds until all agents listen
 
