@@ -2,6 +2,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.loombench.agent.AgentGroup;
 import dev.loombench.agent.AgentRoles;
 import dev.loombench.agent.AgentServer;
+import dev.loombench.observe.proc.TcpSegments;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,7 +19,8 @@ import java.util.Optional;
 
 /// What the connections to real agents cost a controller while they wait: threads, memory and CPU
 /// time, by the number of agents. The agents are in one other process, and all connections go over
-/// loopback without encryption.
+/// loopback without encryption. TCP segments are all that the network namespace sends: both
+/// directions, and those of other programs unless it has one of its own (`unshare -n`).
 ///
 /// `run connections [AGENTS...]`
 final class ConnectionBenchmark {
@@ -51,14 +53,15 @@ final class ConnectionBenchmark {
                                 InetAddress.getLoopbackAddress(), Integer.parseInt(in.readLine())));
             }
             System.out.printf(
-                    "%d processors, load average %.1f%n%n%8s %12s %10s %12s %14s%n",
+                    "%d processors, load average %.1f%n%n%8s %12s %10s %12s %14s %12s%n",
                     SYSTEM.getAvailableProcessors(),
                     SYSTEM.getSystemLoadAverage(),
                     "agents",
                     "connect",
                     "threads",
                     "memory",
-                    "CPU per second");
+                    "CPU per second",
+                    "segments/s");
             measure(List.of(addresses.getFirst())); // compiles the code
             for (int count : counts) {
                 measure(addresses.subList(0, count));
@@ -88,14 +91,17 @@ final class ConnectionBenchmark {
         try (var _ = AgentGroup.connect(addresses, Optional.empty(), VERSION)) {
             double connected = (System.nanoTime() - start) / 1e6;
             long cpu = SYSTEM.getProcessCpuTime();
+            var segments = TcpSegments.read().orElseThrow();
             Thread.sleep(SECONDS * 1_000);
+            long sent = TcpSegments.read().orElseThrow().since(segments).sent();
             System.out.printf(
-                    "%8d %9.0f ms %10d %9.1f MB %11.2f ms%n",
+                    "%8d %9.0f ms %10d %9.1f MB %11.2f ms %12.1f%n",
                     addresses.size(),
                     connected,
                     threads() - threads,
                     (residentBytes() - memory) / 1e6,
-                    (SYSTEM.getProcessCpuTime() - cpu) / 1e6 / SECONDS);
+                    (SYSTEM.getProcessCpuTime() - cpu) / 1e6 / SECONDS,
+                    (double) sent / SECONDS);
         }
     }
 

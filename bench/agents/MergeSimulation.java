@@ -1,7 +1,8 @@
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
-import dev.loombench.agent.wire.Conversation;
 import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.FrameReader;
+import dev.loombench.agent.wire.FrameWriter;
 import dev.loombench.base.Window;
 import dev.loombench.load.record.CompressedInterval;
 import dev.loombench.load.record.MergedIntervals;
@@ -35,7 +36,6 @@ final class MergeSimulation {
     private static final long HIGHEST = 3_600 * SECOND;
     private static final int DIGITS = 3;
 
-    private static final long SESSION = 1;
     private static final long[] TIMES = logNormalTimes();
 
     /// Response times with a median of 5 ms and a p99 of some 50 ms: `exp(N(0, 1))` times 5 ms.
@@ -113,12 +113,6 @@ final class MergeSimulation {
 
     private static Outcome simulate(int agents, int seconds, int rate) throws Exception {
         var random = new Random(7);
-        var agentEnds = new ArrayList<Conversation>();
-        var controllerEnds = new ArrayList<Conversation>();
-        for (int i = 0; i < agents; i++) {
-            agentEnds.add(new Conversation(SESSION, SESSION));
-            controllerEnds.add(new Conversation(SESSION, SESSION));
-        }
         var intervals = new MergedIntervals();
         var display = new Histogram(LOWEST, HIGHEST, DIGITS);
         var expected = new ArrayList<Interval>();
@@ -133,20 +127,20 @@ final class MergeSimulation {
         for (int second = 0; second < seconds; second++) {
             var one = expected.get(second);
             var frames = new ArrayList<byte[]>();
-            for (var agent : agentEnds) {
+            for (int i = 0; i < agents; i++) {
                 var own = interval(second);
                 record(own, rate, random);
                 one.responseTime().add(own.responseTime());
                 one.serviceTime().add(own.serviceTime());
                 long start = System.nanoTime();
-                frames.add(agent.next(new Frame.Second(0, 0, CompressedInterval.of(own))));
+                frames.add(FrameWriter.bytes(new Frame.Second(0, 0, CompressedInterval.of(own))));
                 encode += System.nanoTime() - start;
             }
             bytes += frames.stream().mapToLong(f -> f.length).sum();
             long start = SYSTEM.getProcessCpuTime();
             long startAllocated = THREADS.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < agents; i++) {
-                if (controllerEnds.get(i).read(frames.get(i)) instanceof Frame.Second received) {
+            for (var frame : frames) {
+                if (FrameReader.read(frame) instanceof Frame.Second received) {
                     var interval = received.interval();
                     kept += interval.responseTime().length + interval.serviceTime().length;
                     intervals.add(interval.within(interval.window()), 0);

@@ -7,10 +7,11 @@ import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.LinkHandler;
 import dev.loombench.agent.link.Peer;
 import dev.loombench.agent.link.SharedKey;
-import dev.loombench.agent.wire.Conversation;
 import dev.loombench.agent.wire.Frame;
 import dev.loombench.agent.wire.Frame.FromAgent;
 import dev.loombench.agent.wire.Frame.FromController;
+import dev.loombench.agent.wire.FrameReader;
+import dev.loombench.agent.wire.FrameWriter;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.ListeningPort;
 import dev.loombench.result.RoundTrips;
@@ -19,7 +20,6 @@ import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,22 +31,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// The controller's connection to one agent: its session, its clock, and whether it is alive.
+/// The controller's connection to one agent: its session, its clock, and whether it is lost.
 final class AgentConnection implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
-    private static final long LOST_NANOS = 4_000_000_000L;
+
+    /// Longer: an agent first ends the work for the controller before.
+    private static final Duration WELCOME_LIMIT = Duration.ofSeconds(20);
+
     private static final int CLOCK_EXCHANGES = 20;
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final InetSocketAddress address;
-    private final long session = RANDOM.nextLong();
-    private final Conversation conversation = new Conversation(session, 0);
     private final CompletableFuture<FromAgent> answer = new CompletableFuture<>();
-    private final Standstill standstill = new Standstill();
+    private final Standstill standstill = Standstill.ofThisProcess();
     private final Map<Long, Long> pings = new HashMap<>();
     private final List<ClockOffset.Exchange> exchanges = new ArrayList<>();
     private long pingNumber;
-    private volatile long heardNanos = System.nanoTime();
     private volatile @Nullable String lost;
     private volatile @Nullable FrameReceiver receiver;
     private @Nullable Endpoint endpoint;
@@ -81,13 +80,9 @@ final class AgentConnection implements AutoCloseable {
             agent = connected.first();
         }
         try {
-            connected.send(
-                    connected.first(), Conversation.single(new Frame.Hello(version, session), 0));
-            switch (answer.get(ANSWER_LIMIT.toNanos(), NANOSECONDS)) {
-                case Frame.Welcome welcome -> {
-                    heardNanos = System.nanoTime();
-                    conversation.sendsAs(welcome.session());
-                }
+            connected.send(connected.first(), FrameWriter.bytes(new Frame.Hello(version)));
+            switch (answer.get(WELCOME_LIMIT.toNanos(), NANOSECONDS)) {
+                case Frame.Welcome _ -> {}
                 case Frame.Refused(var reason) ->
                         throw new LinkFailed("the agent %s %s".formatted(this, reason));
                 default -> throw new LinkFailed("%s is no agent of this version".formatted(this));
@@ -95,7 +90,7 @@ final class AgentConnection implements AutoCloseable {
         } catch (IOException | ExecutionException | TimeoutException e) {
             throw new LinkFailed(
                     "the agent %s joined, but did not answer within %d s"
-                            .formatted(this, ANSWER_LIMIT.toSeconds()));
+                            .formatted(this, WELCOME_LIMIT.toSeconds()));
         }
     }
 
@@ -110,23 +105,17 @@ final class AgentConnection implements AutoCloseable {
         if (to == null || peer == null || lost != null) {
             return;
         }
-        synchronized (conversation) { // so that frames leave in the order of their numbers
-            try {
-                to.send(peer, conversation.next(frame));
-            } catch (IOException _) {
-                loseTouch("cannot be reached");
-            }
+        try {
+            to.send(peer, FrameWriter.bytes(frame));
+        } catch (IOException _) {
+            loseTouch("cannot be reached");
         }
     }
 
-    /// Sends a ping, and checks when the agent was last heard of.
+    /// Requests the agent's clock and the progress of its load.
     ///
-    /// @return its number
+    /// @return number of this ping
     long ping() {
-        standstill.runs();
-        if (standstill.silenceNanos(heardNanos) > LOST_NANOS) {
-            loseTouch("was not heard of for 4 s");
-        }
         long number;
         synchronized (pings) {
             number = pingNumber++;
@@ -224,33 +213,27 @@ final class AgentConnection implements AutoCloseable {
     private void received(byte[] bytes) {
         long now = System.nanoTime();
         try {
-            if (!answer.isDone()) {
-                first(bytes);
-                return;
+            if (!(FrameReader.read(bytes) instanceof FromAgent frame)) {
+                throw new MalformedFrame("a frame of a controller");
             }
-            var frame = conversation.read(bytes);
-            heardNanos = now;
-            switch (frame) {
-                case Frame.Pong pong -> pong(pong, now);
-                case FromAgent other -> {
-                    var current = receiver;
-                    if (current != null) {
-                        current.received(other);
-                    }
-                }
-                case FromController _ -> throw new MalformedFrame("a frame of a controller");
+            if (!answer.complete(frame)) {
+                received(frame, now);
             }
         } catch (MalformedFrame e) {
             lose("sent a malformed frame: " + e.getMessage());
         }
     }
 
-    /// A refusal stands outside the session: the agent may be of another version.
-    private void first(byte[] bytes) throws MalformedFrame {
-        if (Conversation.readFirst(bytes) instanceof Frame.Refused refused) {
-            answer.complete(refused);
-        } else if (conversation.read(bytes) instanceof FromAgent frame) {
-            answer.complete(frame);
+    private void received(FromAgent frame, long now) {
+        switch (frame) {
+            case Frame.Pong pong -> pong(pong, now);
+            case Frame.Refused(var reason) -> loseTouch(reason);
+            case FromAgent other -> {
+                var current = receiver;
+                if (current != null) {
+                    current.received(other);
+                }
+            }
         }
     }
 

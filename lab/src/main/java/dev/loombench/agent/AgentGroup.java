@@ -1,7 +1,5 @@
 package dev.loombench.agent;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.load.LoadPlan;
@@ -19,28 +17,17 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Collectors;
 
 /// The agents of a controller: connected together, or not at all.
 public final class AgentGroup implements LoadBackend, AutoCloseable {
-    private static final long PING_MILLIS = 1_000;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     private final List<AgentConnection> agents;
-    private final ScheduledExecutorService pings =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("loombench-agent-pings").daemon().factory());
     private int loads;
 
     private AgentGroup(List<AgentConnection> agents) {
         this.agents = List.copyOf(agents);
-        var _ =
-                pings.scheduleWithFixedDelay(
-                        () -> this.agents.forEach(agent -> agent.ping()),
-                        PING_MILLIS,
-                        PING_MILLIS,
-                        MILLISECONDS);
     }
 
     /// Connects to all agents.
@@ -195,7 +182,6 @@ public final class AgentGroup implements LoadBackend, AutoCloseable {
     /// Leaves all agents, which stop what they do for this controller.
     @Override
     public void close() {
-        pings.shutdownNow();
         agents.parallelStream().forEach(AgentConnection::close);
     }
 }

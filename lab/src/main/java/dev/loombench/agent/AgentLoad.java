@@ -93,7 +93,7 @@ public final class AgentLoad implements BackendLoad {
             var agent = shares.get(i).agent();
             var texts = PlanText.of(plans.get(i));
             tasks.add(() -> {
-                texts.forEach((name, text) -> ReceivedTexts.split(name, text, agent::send));
+                texts.forEach((name, text) -> agent.send(new Frame.Text(name, text)));
                 agent.send(order);
                 return number;
             });
@@ -142,7 +142,7 @@ public final class AgentLoad implements BackendLoad {
                 .reduce(LoadProgress.none(progressNanos()), LoadProgress::plus);
     }
 
-    /// Waits for figures of now; those of an agent that does not respond in time are up to a second
+    /// Waits for figures of now; those of an agent that does not respond in time are up to 1.5 s
     /// older.
     private void requestProgress() {
         long now = System.nanoTime();

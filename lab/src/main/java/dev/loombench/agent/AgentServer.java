@@ -7,40 +7,44 @@ import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.LinkHandler;
 import dev.loombench.agent.link.Peer;
 import dev.loombench.agent.link.SharedKey;
-import dev.loombench.agent.wire.Conversation;
 import dev.loombench.agent.wire.Frame;
+import dev.loombench.agent.wire.FrameReader;
+import dev.loombench.agent.wire.FrameWriter;
 import dev.loombench.agent.wire.MalformedFrame;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// An agent: waits for a controller, works for one at a time, and stops its load when the
-/// controller leaves or has not been heard of for 4 s.
+/// controller leaves, ends or cannot be heard.
 public final class AgentServer implements AutoCloseable {
     private static final long TICK_MILLIS = 100;
-    private static final long LOST_NANOS = 4_000_000_000L;
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String version;
     private final AgentRoles roles;
     private final Consumer<String> log;
-    private final Standstill standstill = new Standstill();
+    private final Standstill standstill = Standstill.ofThisProcess();
     private final ScheduledExecutorService ticks =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("loombench-agent-ticks").daemon().factory());
+
+    /// Begins and ends the work for controllers, so that one ends before the next begins. The
+    /// threads of the endpoint do not wait for it: the next controller joins meanwhile.
+    private final ExecutorService sessions =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().name("loombench-agent-sessions").daemon().factory());
+
     private @Nullable Endpoint endpoint;
     private @Nullable Served served;
 
-    /// The controller before: after a partition, the network delivers what it sent then.
-    private @Nullable Peer released;
-
     /// The controller that the agent works for.
-    private record Served(Peer controller, Conversation conversation, AgentSession session) {}
+    private record Served(Peer controller, AgentSession session) {}
 
     private AgentServer(String version, AgentRoles roles, Consumer<String> log) {
         this.version = version;
@@ -86,109 +90,107 @@ public final class AgentServer implements AutoCloseable {
         return endpoint == null ? 0 : endpoint.port();
     }
 
+    private synchronized @Nullable Served served() {
+        return served;
+    }
+
+    private void later(Runnable step) {
+        try {
+            sessions.execute(step);
+        } catch (RejectedExecutionException _) {
+            // The agent is closed.
+        }
+    }
+
     private void tick() {
-        standstill.runs();
-        Served current;
-        synchronized (this) {
-            current = served;
-        }
+        var current = served();
         if (current == null) {
-            return;
-        }
-        if (standstill.silenceNanos(current.session().heardNanos()) > LOST_NANOS) {
-            lost(current.controller(), "was not heard of for 4 s");
             return;
         }
         try {
             current.session().tick();
         } catch (RuntimeException e) { // a tick that throws would be the last one
-            release(current.controller(), "cannot be served: " + e);
+            var controller = current.controller();
+            later(() -> release(controller, "cannot be served: " + e));
+            send(controller, new Frame.Refused("ended its work because of a defect: " + e));
         }
     }
 
     private void received(Peer peer, byte[] bytes) {
-        Served current;
-        synchronized (this) {
-            current = served;
-        }
+        var current = served();
         try {
-            if (current == null || !current.controller().equals(peer)) {
-                if (isReleased(peer) && !(Conversation.readFirst(bytes) instanceof Frame.Hello)) {
-                    return;
-                }
-                first(peer, bytes, current);
-            } else if (current.conversation().read(bytes) instanceof Frame.FromController frame) {
-                current.session().received(frame);
-            } else {
+            if (!(FrameReader.read(bytes) instanceof Frame.FromController frame)) {
                 throw new MalformedFrame("a frame of an agent");
+            }
+            if (current != null && current.controller().equals(peer)) {
+                current.session().received(frame);
+            } else if (frame instanceof Frame.Hello hello) {
+                later(() -> first(peer, hello));
+            } else {
+                dismiss(peer);
             }
         } catch (MalformedFrame e) {
             log.accept("rejected a frame from %s: %s".formatted(peer, e.getMessage()));
         }
     }
 
-    private synchronized boolean isReleased(Peer peer) {
-        return released != null && released.equals(peer);
-    }
-
     /// Begins a session, or refuses it.
-    private void first(Peer peer, byte[] bytes, @Nullable Served current) throws MalformedFrame {
-        if (!(Conversation.readFirst(bytes) instanceof Frame.Hello hello)) {
-            throw new MalformedFrame("no session");
-        }
+    private void first(Peer peer, Frame.Hello hello) {
+        var current = served();
         if (!hello.version().equals(version)) {
             refuse(
                     peer,
-                    hello,
                     "runs version %s, and the controller version %s: install the same version on both"
                             .formatted(version, hello.version()));
         } else if (current != null) {
-            refuse(
-                    peer,
-                    hello,
-                    "already works for the controller %s".formatted(current.controller()));
+            refuse(peer, "already works for the controller %s".formatted(current.controller()));
         } else {
-            begin(peer, hello);
+            begin(peer);
         }
     }
 
-    private void begin(Peer peer, Frame.Hello hello) {
-        long session = RANDOM.nextLong();
-        var welcomed = new Conversation(session, hello.session());
-        var next =
-                new Served(
-                        peer,
-                        welcomed,
-                        new AgentSession(roles, frame -> send(peer, welcomed, frame), log));
+    private void begin(Peer peer) {
+        var session = new AgentSession(roles, frame -> send(peer, frame), log);
         synchronized (this) {
-            if (served == null) {
-                served = next;
-            } else {
-                next.session().close();
-                refuse(peer, hello, "already works for another controller");
+            if (endpoint == null) {
+                session.close();
                 return;
             }
+            served = new Served(peer, session);
         }
         log.accept("controller %s joined".formatted(peer));
-        send(peer, welcomed, new Frame.Welcome(version, session));
-    }
-
-    private void refuse(Peer peer, Frame.Hello hello, String reason) {
-        log.accept("refused the controller %s: this agent %s".formatted(peer, reason));
-        try {
-            open().send(peer, Conversation.single(new Frame.Refused(reason), hello.session()));
-        } catch (IOException _) {
-            // It has left.
+        if (isHere(peer)) {
+            send(peer, new Frame.Welcome(version));
+        } else { // its leave came before its first frame
+            lost(peer);
         }
     }
 
-    private void send(Peer peer, Conversation conversation, Frame frame) {
+    private synchronized boolean isHere(Peer peer) {
+        return endpoint != null && endpoint.isHere(peer);
+    }
+
+    private void refuse(Peer peer, String reason) {
+        log.accept("refused the controller %s: this agent %s".formatted(peer, reason));
+        send(peer, new Frame.Refused(reason));
+    }
+
+    /// Responds to a controller that it does not work for: one that stood still, or one that is gone
+    /// and whose frames the network delivers late.
+    private void dismiss(Peer peer) {
+        var refused = new Frame.Refused("does not work for this controller any more");
         try {
-            synchronized (conversation) { // so that frames leave in the order of their numbers
-                open().send(peer, conversation.next(frame));
-            }
+            open().sendOnce(peer, FrameWriter.bytes(refused));
         } catch (IOException _) {
-            release(peer, "cannot be reached");
+            // It is gone.
+        }
+    }
+
+    private void send(Peer peer, Frame frame) {
+        try {
+            open().send(peer, FrameWriter.bytes(frame));
+        } catch (IOException _) {
+            later(() -> release(peer, "cannot be reached"));
         }
     }
 
@@ -199,18 +201,15 @@ public final class AgentServer implements AutoCloseable {
         return endpoint;
     }
 
-    /// Stops the work for a controller that cannot be heard; where this agent stood still, because
-    /// of that.
-    ///
-    /// @param otherwise in words that follow the controller's name
-    private void lost(Peer peer, String otherwise) {
+    /// Stops the work for a controller that is gone; where this agent stood still, because of that.
+    private void lost(Peer peer) {
         var own = standstill.recentNanos();
         release(
                 peer,
                 own.isPresent()
                         ? "left, as this agent stood still for %.1f s"
                                 .formatted(own.getAsLong() / 1e9)
-                        : otherwise);
+                        : "left or was lost");
     }
 
     /// Stops the work for a controller.
@@ -222,7 +221,6 @@ public final class AgentServer implements AutoCloseable {
                 return;
             }
             served = null;
-            released = peer;
         }
         var stopped = ending.session().stop();
         log.accept(
@@ -241,6 +239,7 @@ public final class AgentServer implements AutoCloseable {
             endpoint = null;
         }
         ticks.shutdownNow();
+        sessions.shutdown();
         if (ending != null) {
             ending.session().close();
         }
@@ -252,7 +251,7 @@ public final class AgentServer implements AutoCloseable {
     private final class Events implements LinkHandler {
         @Override
         public void left(Peer peer) {
-            lost(peer, "left");
+            later(() -> lost(peer));
         }
 
         @Override

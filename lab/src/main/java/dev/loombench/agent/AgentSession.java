@@ -36,9 +36,9 @@ final class AgentSession implements AutoCloseable {
     private final Consumer<FromAgent> out;
     private final Consumer<String> log;
     private final ReceivedTexts texts = new ReceivedTexts();
-    private final ExecutorService commands = Executors.newSingleThreadExecutor(this::commandThread);
-    private volatile @Nullable Thread commandThread;
-    private volatile long heardNanos = System.nanoTime();
+    private final ExecutorService commands =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().name("loombench-agent").daemon().factory());
     private volatile @Nullable ShareRun share;
     private volatile boolean closed;
     private Frame.@Nullable Progress reported;
@@ -54,27 +54,19 @@ final class AgentSession implements AutoCloseable {
         this.log = log;
     }
 
-    private Thread commandThread(Runnable task) {
-        var thread = Thread.ofPlatform().name("loombench-agent").daemon().unstarted(task);
-        commandThread = thread;
-        return thread;
-    }
-
     /// A step of a load, which may fail.
     private interface Step {
         void run() throws IOException, InterruptedException;
     }
 
     void received(Frame.FromController frame) throws MalformedFrame {
-        heardNanos = System.nanoTime();
+        long now = System.nanoTime();
         switch (frame) {
-            case Frame.Ping(var number) -> {
-                pong(number, heardNanos);
-            }
+            case Frame.Ping(var number) -> pong(number, now);
             case Frame.Hello _ -> throw new MalformedFrame("a second session");
-            case Frame.TextPart part -> {
+            case Frame.Text text -> {
                 synchronized (texts) {
-                    texts.add(part);
+                    texts.add(text);
                 }
             }
             case Frame.Prepare prepare -> execute(prepare.load(), () -> prepare(prepare));
@@ -123,7 +115,7 @@ final class AgentSession implements AutoCloseable {
         }
         servers.ifPresentOrElse(
                 calls -> calls.execute(call, text),
-                () -> out.accept(new Frame.ServerReply(call.call(), true, noServers(), true)));
+                () -> out.accept(new Frame.ServerReply(call.call(), true, noServers())));
     }
 
     private static String noServers() {
@@ -166,11 +158,6 @@ final class AgentSession implements AutoCloseable {
     private synchronized void reported(Frame.Progress now) {
         reported = now;
         reportedNanos = System.nanoTime();
-    }
-
-    /// When the controller was last heard of, on the monotonic clock.
-    long heardNanos() {
-        return heardNanos;
     }
 
     private void execute(int load, Step step) {
@@ -288,9 +275,6 @@ final class AgentSession implements AutoCloseable {
 
     /// Waits for the step in progress, whose messages would follow those of the end.
     private void awaitStep() {
-        if (Thread.currentThread().equals(commandThread)) { // it would wait for itself
-            return;
-        }
         try {
             if (!commands.awaitTermination(STEP_SECONDS, TimeUnit.SECONDS)) {
                 log.accept("a step of the load did not end within %d s".formatted(STEP_SECONDS));

@@ -1,7 +1,5 @@
 package dev.loombench.agent;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import dev.loombench.agent.link.LinkFailed;
 import dev.loombench.agent.link.SharedKey;
 import dev.loombench.agent.wire.Frame;
@@ -18,23 +16,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 
 /// The controller's end of an agent that starts and observes servers. Thread-safe.
 public final class ServerAgent implements ServerLink, AutoCloseable {
-    private static final long PING_MILLIS = 1_000;
-
     /// The largest error of the times of observations at the ends of a window.
     public static final Duration MAX_CLOCK_ERROR = Duration.ofMillis(50);
 
     private final AgentConnection agent;
     private final InetSocketAddress address;
-    private final Map<Integer, Call> calls = new HashMap<>();
+    private final Map<Integer, CompletableFuture<String>> calls = new HashMap<>();
     private final Map<Integer, Frame.ServerState> states = new HashMap<>();
-    private final ScheduledExecutorService pings =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("loombench-server-pings").daemon().factory());
     private final Object clock = new Object();
 
     /// Not the lock of what is received, as sending may wait for the agent to receive.
@@ -43,18 +34,10 @@ public final class ServerAgent implements ServerLink, AutoCloseable {
     private volatile long clockError;
     private int next;
 
-    /// A call that waits for the rest of its reply.
-    private record Call(CompletableFuture<String> reply, StringBuilder parts) {
-        Call() {
-            this(new CompletableFuture<>(), new StringBuilder());
-        }
-    }
-
     private ServerAgent(AgentConnection agent, InetSocketAddress address) {
         this.agent = agent;
         this.address = address;
         agent.serve(new Received());
-        var _ = pings.scheduleWithFixedDelay(agent::ping, PING_MILLIS, PING_MILLIS, MILLISECONDS);
     }
 
     /// @param version of this program
@@ -79,20 +62,20 @@ public final class ServerAgent implements ServerLink, AutoCloseable {
     /// @throws AgentLost when the agent is lost
     public String call(ServerAction action, int server, long argument, String text)
             throws CallFailed, InterruptedException {
-        var call = new Call();
+        var reply = new CompletableFuture<String>();
         synchronized (sending) { // so that a text precedes its call
             int number = next++;
             synchronized (this) {
-                calls.put(number, call);
+                calls.put(number, reply);
             }
             if (!text.isEmpty()) {
-                ReceivedTexts.split(AgentSession.CALL, text, agent::send);
+                agent.send(new Frame.Text(AgentSession.CALL, text));
             }
             agent.send(new Frame.ServerCall(number, action, server, argument));
         }
-        agent.lost().ifPresent(why -> call.reply().completeExceptionally(loss(why)));
+        agent.lost().ifPresent(why -> reply.completeExceptionally(loss(why)));
         try {
-            return call.reply().get();
+            return reply.get();
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case CallFailed failed -> throw failed;
@@ -169,7 +152,6 @@ public final class ServerAgent implements ServerLink, AutoCloseable {
     /// Leaves the agent, which ends all servers that it has started for this controller.
     @Override
     public void close() {
-        pings.shutdownNow();
         agent.close();
     }
 
@@ -186,19 +168,14 @@ public final class ServerAgent implements ServerLink, AutoCloseable {
         }
 
         private void received(Frame.ServerReply reply) {
-            var call = calls.get(reply.call());
+            var call = calls.remove(reply.call());
             if (call == null) {
                 return;
             }
-            call.parts().append(reply.part());
-            if (reply.last()) {
-                calls.remove(reply.call());
-                var text = call.parts().toString();
-                if (reply.failed()) {
-                    call.reply().completeExceptionally(CallFailed.parse(text));
-                } else {
-                    call.reply().complete(text);
-                }
+            if (reply.failed()) {
+                call.completeExceptionally(CallFailed.parse(reply.text()));
+            } else {
+                call.complete(reply.text());
             }
         }
 
@@ -210,7 +187,7 @@ public final class ServerAgent implements ServerLink, AutoCloseable {
         @Override
         public void lost(String reason) {
             synchronized (ServerAgent.this) {
-                calls.values().forEach(call -> call.reply().completeExceptionally(loss(reason)));
+                calls.values().forEach(call -> call.completeExceptionally(loss(reason)));
                 calls.clear();
             }
         }

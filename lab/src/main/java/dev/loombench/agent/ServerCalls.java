@@ -74,13 +74,7 @@ final class ServerCalls implements AutoCloseable {
     }
 
     private void send(ServerCall call, boolean failed, String text) {
-        ReceivedTexts.split(
-                "reply",
-                text,
-                part ->
-                        out.accept(
-                                new Frame.ServerReply(
-                                        call.call(), failed, part.part(), part.last())));
+        out.accept(new Frame.ServerReply(call.call(), failed, text));
     }
 
     /// Sends the states that have changed.

@@ -6,13 +6,14 @@ import java.util.function.LongSupplier;
 
 /// The times in which this process stood still: a signal or a debugger stopped it, it had no CPU,
 /// or its machine was suspended. The other side of a connection hears nothing meanwhile, and gives
-/// it up after 4 s: the loss of the other side is not its own fault then. Thread-safe.
+/// it up after 3 to 4 s: the loss of the other side is not its own fault then. Thread-safe.
 final class Standstill {
-    /// Messages are a second apart: the other side has heard nothing for up to a second longer.
+    private static final long TICK_MILLIS = 1_000;
+
+    /// The other side gives up a process that it has not heard of for that long.
     private static final long SHORTEST_NANOS = 3_000_000_000L;
 
-    /// Time in which the loss of the other side shows: it waits for 4 s, and this process for 4 s
-    /// more.
+    /// Time in which the loss of the other side shows: within 4 s, and later on a busy machine.
     private static final long SHOWN_NANOS = 10_000_000_000L;
 
     private final LongSupplier nanoTime;
@@ -22,10 +23,6 @@ final class Standstill {
     private long endNanos;
     private OptionalLong lengthNanos = OptionalLong.empty();
 
-    Standstill() {
-        this(System::nanoTime, SuspendedTime.fromNow()::nanos);
-    }
-
     /// @param nanoTime the monotonic clock, which may stop while the machine is suspended
     /// @param suspendedNanos time for which it was suspended so far
     Standstill(LongSupplier nanoTime, LongSupplier suspendedNanos) {
@@ -34,6 +31,32 @@ final class Standstill {
         ranNanos = nanoTime.getAsLong();
         suspendedThen = suspendedNanos.getAsLong();
         endNanos = ranNanos;
+    }
+
+    /// That of this process, from the first call on.
+    static Standstill ofThisProcess() {
+        return Watch.STANDSTILL;
+    }
+
+    private static final class Watch {
+        static final Standstill STANDSTILL = start();
+
+        private static Standstill start() {
+            var watched = new Standstill(System::nanoTime, SuspendedTime.fromNow()::nanos);
+            Thread.ofPlatform().name("loombench-standstill").daemon().start(() -> watch(watched));
+            return watched;
+        }
+
+        private static void watch(Standstill watched) {
+            try {
+                while (true) {
+                    Thread.sleep(TICK_MILLIS);
+                    watched.runs();
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /// Records that it runs, about once a second.
@@ -59,13 +82,5 @@ final class Standstill {
             return OptionalLong.of(lasting);
         }
         return nanoTime.getAsLong() - endNanos <= SHOWN_NANOS ? lengthNanos : OptionalLong.empty();
-    }
-
-    /// For how long the other side has been silent by itself: since it was last heard of, or since
-    /// this process runs again.
-    synchronized long silenceNanos(long heardNanos) {
-        long now = nanoTime.getAsLong();
-        long sinceHeard = now - heardNanos;
-        return lengthNanos.isPresent() ? Math.min(sinceHeard, now - endNanos) : sinceHeard;
     }
 }

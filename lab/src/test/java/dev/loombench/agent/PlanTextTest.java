@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loombench.agent.wire.Frame.TextPart;
+import dev.loombench.agent.wire.Frame.Text;
 import dev.loombench.agent.wire.MalformedFrame;
 import dev.loombench.launch.process.TemporaryFolder;
 import dev.loombench.load.LoadPlan;
@@ -117,40 +117,23 @@ class PlanTextTest {
                 .hasMessage("the environment variable TOKEN is not set");
     }
 
-    @Test
-    void a_long_text_arrives_in_parts() throws Exception {
-        var texts = new ReceivedTexts();
-        var sent = new StringBuilder("x".repeat(ReceivedTexts.PART_LENGTH - 1));
-        sent.append("\uD83D\uDE00".repeat(3)); // a pair is never split
-        var parts = new java.util.ArrayList<TextPart>();
-        ReceivedTexts.split("a", sent.toString(), parts::add);
-        ReceivedTexts.split("empty", "", parts::add);
-        assertThat(parts).hasSize(3);
-        assertThat(parts.getFirst().part()).endsWith("\uD83D\uDE00");
-        for (var part : parts) {
-            texts.add(part);
-        }
-        assertThat(texts.take()).isEqualTo(Map.of("a", sent.toString(), "empty", ""));
-        assertThat(texts.take()).isEmpty();
-    }
-
     /// Names are no part of the length of all texts.
     @Test
     void the_names_of_texts_have_a_limit_and_so_has_their_number() throws Exception {
         var texts = new ReceivedTexts();
-        texts.add(new TextPart("n".repeat(300), "x", true));
-        assertThatThrownBy(() -> texts.add(new TextPart("n".repeat(301), "", true)))
+        texts.add(new Text("n".repeat(300), "x"));
+        assertThatThrownBy(() -> texts.add(new Text("n".repeat(301), "")))
                 .isInstanceOf(MalformedFrame.class)
                 .hasMessage("the name of a text has 301 characters, more than 300");
         for (int i = 1; i < ReceivedTexts.MAX_TEXTS; i++) {
-            texts.add(new TextPart(Integer.toString(i), "", i % 2 == 0));
+            texts.add(new Text(Integer.toString(i), ""));
         }
-        texts.add(new TextPart("1", "the rest", true)); // of one that has begun
-        assertThatThrownBy(() -> texts.add(new TextPart("another", "", true)))
+        assertThatThrownBy(() -> texts.add(new Text("another", "")))
                 .isInstanceOf(MalformedFrame.class)
                 .hasMessage("a load has more than 1,000 texts");
-        assertThat(texts.take()).containsEntry("1", "the rest");
-        texts.add(new TextPart("another", "", true));
+        assertThat(texts.take()).hasSize(ReceivedTexts.MAX_TEXTS);
+        texts.add(new Text("another", ""));
+        assertThat(texts.take()).isEqualTo(Map.of("another", ""));
     }
 
     /// The folder of a load that does not begin, as each failed plan left one.

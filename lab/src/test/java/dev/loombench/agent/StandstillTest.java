@@ -54,18 +54,4 @@ class StandstillTest {
         standstill.runs();
         assertThat(standstill.recentNanos()).hasValue(60 * SECOND + SECOND / 2);
     }
-
-    /// It was heard 1 s before a stop of 6 s: its own silence begins at the end of the stop.
-    @Test
-    void the_other_side_is_not_silent_by_itself_meanwhile() {
-        long heard = now;
-        runsFor(1);
-        assertThat(standstill.silenceNanos(heard)).isEqualTo(SECOND);
-        now += 6 * SECOND;
-        standstill.runs();
-        assertThat(standstill.silenceNanos(heard)).isZero();
-        runsFor(5);
-        assertThat(standstill.silenceNanos(heard)).isEqualTo(5 * SECOND);
-        assertThat(standstill.silenceNanos(now - SECOND)).isEqualTo(SECOND);
-    }
 }

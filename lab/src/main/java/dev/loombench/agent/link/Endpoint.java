@@ -31,10 +31,8 @@ public final class Endpoint implements AutoCloseable {
     /// Time in which an agent that starts looks for others: there are none.
     private static final long LISTEN_MILLIS = 100;
 
-    private static final int CONNECT_MILLIS = 5_000;
-
-    /// Messages up to this size do not wait for others: they carry the time.
-    private static final int SHORT_BYTES = 256;
+    /// Time limit of each step of a connect, generous: agents and controller may lack CPU.
+    private static final int CONNECT_MILLIS = 10_000;
 
     private final JChannel channel;
     private final LinkHandler handler;
@@ -89,7 +87,7 @@ public final class Endpoint implements AutoCloseable {
             InetSocketAddress agent, Optional<SharedKey> key, LinkHandler handler)
             throws LinkFailed {
         var text = UrlText.authority(agent);
-        var local = localAddress(agent, text);
+        var local = localAddress(agent, key, text);
         Endpoint endpoint;
         try {
             endpoint =
@@ -109,13 +107,17 @@ public final class Endpoint implements AutoCloseable {
         }
         if (endpoint.channel.getView().size() < 2) {
             endpoint.close();
-            throw new LinkFailed(
-                    "%s does not respond as an agent: check that loombench agent listens there, with the same version and %s, and that no other program keeps it busy with connections"
-                            .formatted(
-                                    text,
-                                    key.isPresent() ? "the same key file" : "without a key file"));
+            throw noAgent(text, key);
         }
         return endpoint;
+    }
+
+    private static LinkFailed noAgent(String text, Optional<SharedKey> key) {
+        return new LinkFailed(
+                "%s does not respond as an agent: check that loombench agent listens there, with the same version and %s, and that no other program keeps it busy with connections"
+                        .formatted(
+                                text,
+                                key.isPresent() ? "the same key file" : "without a key file"));
     }
 
     private void connect(String text) throws Exception {
@@ -146,11 +148,15 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /// The address of this machine that reaches the agent.
-    private static InetAddress localAddress(InetSocketAddress agent, String text)
-            throws LinkFailed {
+    /// The address of this machine that reaches the agent, which has the same key.
+    private static InetAddress localAddress(
+            InetSocketAddress agent, Optional<SharedKey> key, String text) throws LinkFailed {
         try (var socket = new Socket()) {
             socket.connect(agent, CONNECT_MILLIS);
+            socket.setSoTimeout(CONNECT_MILLIS);
+            if (key.isPresent() && !GuardedSockets.hasKey(key.get().tls(), socket)) {
+                throw noAgent(text, key);
+            }
             return socket.getLocalAddress();
         } catch (IOException e) {
             throw new LinkFailed(
@@ -185,6 +191,12 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
+    /// Whether a peer has joined and has not left.
+    public boolean isHere(Peer peer) {
+        var view = channel.getView();
+        return view != null && view.containsMember(peer.address());
+    }
+
     /// The port on which this end listens.
     public int port() {
         var local = physical(channel.getAddress());
@@ -197,17 +209,26 @@ public final class Endpoint implements AutoCloseable {
     /// @throws IOException when the connection is closed
     public void send(Peer to, byte[] bytes) throws IOException {
         try {
-            var message = new BytesMessage(to.address(), bytes);
-            if (bytes.length <= SHORT_BYTES) {
-                message.setFlag(Message.Flag.DONT_BUNDLE);
-            }
-            channel.send(message);
+            channel.send(new BytesMessage(to.address(), bytes));
         } catch (Exception e) {
             throw new IOException("cannot send to %s: %s".formatted(to, e.getMessage()), e);
         }
     }
 
-    /// Leaves; the other end is informed.
+    /// Sends bytes to a peer that may be gone: they may be lost, and come before what was sent
+    /// earlier.
+    ///
+    /// @throws IOException when the connection is closed
+    public void sendOnce(Peer to, byte[] bytes) throws IOException {
+        try {
+            channel.send(
+                    new BytesMessage(to.address(), bytes).setFlag(Message.Flag.NO_RELIABILITY));
+        } catch (Exception e) {
+            throw new IOException("cannot send to %s: %s".formatted(to, e.getMessage()), e);
+        }
+    }
+
+    /// Leaves; the other end knows.
     @Override
     public void close() {
         channel.close();
@@ -256,13 +277,18 @@ public final class Endpoint implements AutoCloseable {
                 synchronized (peers) {
                     peer = known(message.getSrc());
                 }
-                handler.received(
-                        peer,
-                        Arrays.copyOfRange(
-                                bytes.getArray(),
-                                bytes.getOffset(),
-                                bytes.getOffset() + bytes.getLength()));
+                handler.received(peer, content(bytes));
             }
+        }
+
+        /// The array of a message, copied where it contains more.
+        private static byte[] content(BytesMessage message) {
+            var array = message.getArray();
+            int start = message.getOffset();
+            int length = message.getLength();
+            return length == array.length
+                    ? array
+                    : Arrays.copyOfRange(array, start, start + length);
         }
 
         private Peer known(Address address) {

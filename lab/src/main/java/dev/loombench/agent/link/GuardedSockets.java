@@ -46,6 +46,23 @@ final class GuardedSockets {
                 SocketFactory.getDefault(), new Servers(s -> awaitHello(s, hello)));
     }
 
+    /// Whether the other end has the key, to which this end proves that it has it.
+    ///
+    /// @param socket connected, with a time limit of its reads
+    static boolean hasKey(SSLContext tls, Socket socket) {
+        try {
+            var secured =
+                    (SSLSocket)
+                            tls.getSocketFactory()
+                                    .createSocket(socket, null, socket.getPort(), false);
+            secured.setEnabledProtocols(PROTOCOLS);
+            secured.startHandshake();
+            return true;
+        } catch (IOException _) { // another key, or another protocol
+            return false;
+        }
+    }
+
     private interface Introduction {
         /// @return the connection of a member
         /// @throws IOException when the other end is none, or the connection was closed meanwhile

@@ -1,13 +1,15 @@
 package dev.loombench.agent.link;
 
 import java.net.InetSocketAddress;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jgroups.Address;
 import org.jgroups.JChannel;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.FD_ALL3;
-import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UFC;
@@ -27,10 +29,18 @@ import org.jgroups.util.DefaultThreadFactory;
 /// payload from everyone. `FD_SOCK2` is left out, because it needs a second port; TCP reports a
 /// closed connection as well. `MERGE3` is left out: after a partition, a new controller joins.
 final class ProtocolStack {
-    /// Without a heartbeat for this long, the other end is lost.
+    /// The other end is lost at the third check in a row, a heartbeat apart, before which nothing
+    /// of it has arrived: after 3 to 4 s.
     private static final long FAILURE_MILLIS = 3_000;
 
-    private static final long HEARTBEAT_MILLIS = 1_500;
+    private static final long HEARTBEAT_MILLIS = 1_000;
+
+    /// JGroups sends the request that finds an agent without retransmission, so that one that is
+    /// lost, as with its connection, is sent again.
+    private static final long DISCOVERY_MILLIS = 500;
+
+    /// The limit after the last attempt: JGroups counts up to it from 1.
+    private static final int JOIN_ATTEMPTS = 2 + 1;
 
     /// TCP loses nothing while its connection holds: only a new one makes messages be sent again.
     private static final long RETRANSMIT_MILLIS = 1_000;
@@ -39,7 +49,6 @@ final class ProtocolStack {
     private static final String NO_BUNDLER = "no-bundler";
 
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
-    private static final int FRAGMENT_BYTES = 60_000;
     private static final int COOKIE_BYTES = 4;
 
     static {
@@ -53,14 +62,14 @@ final class ProtocolStack {
     ///
     /// @param local where it listens; port 0 for a free one
     /// @param hosts where other members may listen
-    /// @param joinMillis time limit of each attempt to join
+    /// @param joinMillis time limit of the search for other members, and of each attempt to join
     static JChannel channel(
             InetSocketAddress local,
             Optional<SharedKey> key,
             List<InetSocketAddress> hosts,
             long joinMillis)
             throws Exception {
-        var tcp = new TCP();
+        var tcp = new Transport();
         tcp.setBindAddress(local.getAddress());
         tcp.setBindPort(local.getPort());
         tcp.setPortRange(0);
@@ -72,20 +81,24 @@ final class ProtocolStack {
         tcp.setSocketFactory(
                 key.map(shared -> GuardedSockets.of(shared.tls()))
                         .orElseGet(() -> GuardedSockets.plain(helloBytes(local))));
+        var discovery = new Hosts();
+        discovery.setInitialHosts(hosts);
+        discovery.setPortRange(0);
+        discovery.numDiscoveryRuns(Math.toIntExact(Math.max(1, joinMillis / DISCOVERY_MILLIS)));
         return new JChannel(
                 tcp,
-                new Hosts().setInitialHosts(hosts).setPortRange(0),
+                discovery,
                 new FD_ALL3().setTimeout(FAILURE_MILLIS).setInterval(HEARTBEAT_MILLIS),
                 new NAKACK2().useMcastXmit(false).setXmitInterval(RETRANSMIT_MILLIS),
                 new UNICAST3().setXmitInterval(RETRANSMIT_MILLIS),
                 new STABLE(),
                 new GMS()
                         .setJoinTimeout(joinMillis)
-                        .setMaxJoinAttempts(2)
+                        .setMaxJoinAttempts(JOIN_ATTEMPTS)
                         .printLocalAddress(false)
                         .printPhysicalAddress(false),
                 new UFC(),
-                new FRAG4().setFragSize(FRAGMENT_BYTES));
+                new Fragments());
     }
 
     /// What a member sends first: a cookie, its version, the length of its address, its address,
@@ -97,12 +110,32 @@ final class ProtocolStack {
     }
 
     /// Without it, each member would respond to diagnostic requests over multicast.
-    private static DiagnosticsHandler noDiagnostics() {
+    static DiagnosticsHandler noDiagnostics() {
         return new DiagnosticsHandler(
                         LogFactory.getLog(TCP.class),
                         new DefaultSocketFactory(),
                         new DefaultThreadFactory("diagnostics", true))
                 .setEnabled(false);
+    }
+
+    /// TCP that closes, with a new view, the connections of members that have left. JGroups closes
+    /// all but those of members, and with them the connection by which a next member is joining.
+    private static final class Transport extends TCP {
+        private Set<Address> members = Set.of();
+
+        Transport() {
+            setId(ClassConfigurator.getProtocolId(TCP.class));
+        }
+
+        @Override
+        public synchronized void retainAll(Collection<Address> members) {
+            for (var before : this.members) {
+                if (!members.contains(before)) {
+                    srv.closeConnection(before, false);
+                }
+            }
+            this.members = Set.copyOf(members);
+        }
     }
 
     /// A static list of hosts for a member on any free port, which `TCPPING` itself refuses.

@@ -18,13 +18,10 @@ public sealed interface Frame {
     /// The first frame of a session. Its layout is the same in all versions.
     ///
     /// @param version of the controller's program
-    /// @param session random number that the agent's frames must carry
-    record Hello(String version, long session) implements FromController {}
+    record Hello(String version) implements FromController {}
 
-    /// Part of a text that is too long for one frame, such as a CSV file.
-    ///
-    /// @param last whether the text is complete
-    record TextPart(String name, String part, boolean last) implements FromController {}
+    /// A text that belongs to a later frame, such as a CSV file.
+    record Text(String name, String text) implements FromController {}
 
     /// Prepares a load: its plan is the text `plan`, its files are the other texts.
     ///
@@ -56,8 +53,7 @@ public sealed interface Frame {
     /// Stops a load and closes its connections.
     record End(int load) implements FromController {}
 
-    /// Requests the agent's clock and the progress of its load, and shows that the controller is
-    /// alive.
+    /// Requests the agent's clock and the progress of its load.
     record Ping(long number) implements FromController {}
 
     /// A call of the server role, which the agent answers with `ServerReply`. The calls for one
@@ -72,10 +68,11 @@ public sealed interface Frame {
     /// The response to `Hello`.
     ///
     /// @param version of the agent's program
-    /// @param session random number that the controller's frames must carry from now on
-    record Welcome(String version, long session) implements FromAgent {}
+    record Welcome(String version) implements FromAgent {}
 
-    /// Refuses a session. Its layout is the same in all versions.
+    /// Refuses a session, or ends it. Its layout is the same in all versions.
+    ///
+    /// @param reason in words that follow the agent's name
     record Refused(String reason) implements FromAgent {}
 
     /// The load is prepared and can begin, or was checked.
@@ -129,11 +126,10 @@ public sealed interface Frame {
     /// @param progress of its load; empty without one
     record Pong(long number, long nanos, Optional<Progress> progress) implements FromAgent {}
 
-    /// Part of the reply to a call.
+    /// The reply to a call.
     ///
     /// @param failed whether the text is the reason why the call failed
-    /// @param last whether the reply is complete
-    record ServerReply(int call, boolean failed, String part, boolean last) implements FromAgent {}
+    record ServerReply(int call, boolean failed, String text) implements FromAgent {}
 
     /// The state of a server, at its start and at each change.
     ///

@@ -6,7 +6,7 @@ enum FrameKind {
     HELLO(1),
     REFUSED(2),
     WELCOME(3),
-    TEXT_PART(4),
+    TEXT(4),
     PREPARE(5),
     BEGIN(6),
     OPEN_WINDOW(7),
@@ -55,7 +55,7 @@ enum FrameKind {
             case Frame.Hello _ -> HELLO;
             case Frame.Refused _ -> REFUSED;
             case Frame.Welcome _ -> WELCOME;
-            case Frame.TextPart _ -> TEXT_PART;
+            case Frame.Text _ -> TEXT;
             case Frame.Prepare _ -> PREPARE;
             case Frame.Check _ -> CHECK;
             case Frame.Begin _ -> BEGIN;

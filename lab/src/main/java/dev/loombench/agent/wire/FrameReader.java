@@ -12,57 +12,45 @@ import java.util.OptionalLong;
 
 /// Reads a frame as `FrameWriter` writes it, and rejects everything else: other versions, unknown
 /// kinds, lengths beyond the end, values out of range, and bytes after the last field.
-final class FrameReader {
-    /// Limit of a whole frame, bytes.
-    static final int MAX_BYTES = 4 << 20;
-
+public final class FrameReader {
     private final ByteBuffer in;
 
     private FrameReader(byte[] bytes) {
         in = ByteBuffer.wrap(bytes);
     }
 
-    /// A frame with its place in the session.
-    record Received(long session, int sequence, Frame frame) {}
-
-    static Received read(byte[] bytes) throws MalformedFrame {
-        if (bytes.length > MAX_BYTES) {
-            throw new MalformedFrame(
-                    "a frame of %,d bytes exceeds the limit".formatted(bytes.length));
-        }
+    public static Frame read(byte[] bytes) throws MalformedFrame {
         try {
-            return new FrameReader(bytes).received();
+            return new FrameReader(bytes).frame();
         } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw new MalformedFrame("malformed frame: " + e.getMessage(), e);
         }
     }
 
-    private Received received() throws MalformedFrame {
+    private Frame frame() throws MalformedFrame {
         int magic = in.getShort();
         if (magic != FrameWriter.MAGIC) {
             throw new MalformedFrame("not a frame of Loombench");
         }
         int protocol = in.getShort();
-        long session = in.getLong();
-        int sequence = in.getInt();
         var kind = FrameKind.of(in.get());
         if (protocol != FrameWriter.PROTOCOL && !kind.isPermanent()) {
             throw new MalformedFrame(
                     "protocol version %d instead of %d".formatted(protocol, FrameWriter.PROTOCOL));
         }
-        var frame = frame(kind);
+        var frame = fields(kind);
         if (in.hasRemaining()) {
             throw new MalformedFrame(in.remaining() + " bytes after the end of a frame");
         }
-        return new Received(session, sequence, frame);
+        return frame;
     }
 
-    private Frame frame(FrameKind kind) throws MalformedFrame {
+    private Frame fields(FrameKind kind) throws MalformedFrame {
         return switch (kind) {
-            case HELLO -> new Frame.Hello(text(), in.getLong());
+            case HELLO -> new Frame.Hello(text());
             case REFUSED -> new Frame.Refused(text());
-            case WELCOME -> new Frame.Welcome(text(), in.getLong());
-            case TEXT_PART -> new Frame.TextPart(text(), text(), flag());
+            case WELCOME -> new Frame.Welcome(text());
+            case TEXT -> new Frame.Text(text(), text());
             case PREPARE -> new Frame.Prepare(in.getInt(), flag(), flag());
             case CHECK -> new Frame.Check(in.getInt());
             case BEGIN -> new Frame.Begin(in.getInt(), in.getLong());
@@ -89,7 +77,7 @@ final class FrameReader {
             case SERVER_CALL ->
                     new Frame.ServerCall(
                             in.getInt(), ServerAction.of(in.get()), in.getInt(), in.getLong());
-            case SERVER_REPLY -> new Frame.ServerReply(in.getInt(), flag(), text(), flag());
+            case SERVER_REPLY -> new Frame.ServerReply(in.getInt(), flag(), text());
             case SERVER_STATE -> new Frame.ServerState(in.getInt(), flag(), flag());
         };
     }
@@ -164,21 +152,29 @@ final class FrameReader {
 
     private String text() throws MalformedFrame {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes())).toString();
+            int length = length();
+            var content = in.slice(in.position(), length);
+            in.position(in.position() + length);
+            return StandardCharsets.UTF_8.newDecoder().decode(content).toString();
         } catch (CharacterCodingException e) {
             throw new MalformedFrame("a text is not in UTF-8", e);
         }
     }
 
     private byte[] bytes() throws MalformedFrame {
+        var content = new byte[length()];
+        in.get(content);
+        return content;
+    }
+
+    /// The length of the field that follows.
+    private int length() throws MalformedFrame {
         int length = in.getInt();
         if (length < 0 || length > in.remaining()) {
             throw new MalformedFrame(
                     "a field of %,d bytes in the %,d that remain"
                             .formatted(length, in.remaining()));
         }
-        var content = new byte[length];
-        in.get(content);
-        return content;
+        return length;
     }
 }

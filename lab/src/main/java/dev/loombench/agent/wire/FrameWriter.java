@@ -8,26 +8,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 
-/// Writes a frame: `LB`, protocol version (2 bytes), session (8), sequence number (4), kind (1),
-/// and the fields in their order. Texts are UTF-8 with their length in bytes (4) before.
-final class FrameWriter {
+/// Writes a frame: `LB`, protocol version (2 bytes), kind (1), and the fields in their order. Texts
+/// are UTF-8 with their length in bytes (4) before.
+public final class FrameWriter {
     static final int MAGIC = 'L' << 8 | 'B';
 
     /// Raised when a frame changes.
-    static final int PROTOCOL = 4;
+    static final int PROTOCOL = 5;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final DataOutputStream out = new DataOutputStream(bytes);
 
     private FrameWriter() {}
 
-    static byte[] bytes(Frame frame, long session, int sequence) {
+    public static byte[] bytes(Frame frame) {
         try {
             var writer = new FrameWriter();
             writer.out.writeShort(MAGIC);
             writer.out.writeShort(PROTOCOL);
-            writer.out.writeLong(session);
-            writer.out.writeInt(sequence);
             writer.out.writeByte(FrameKind.of(frame).number());
             writer.fields(frame);
             return writer.bytes.toByteArray();
@@ -45,14 +43,10 @@ final class FrameWriter {
 
     private void controllerFields(Frame.FromController frame) throws IOException {
         switch (frame) {
-            case Frame.Hello(var version, var session) -> {
-                text(version);
-                out.writeLong(session);
-            }
-            case Frame.TextPart(var name, var part, var last) -> {
+            case Frame.Hello(var version) -> text(version);
+            case Frame.Text(var name, var text) -> {
                 text(name);
-                text(part);
-                out.writeBoolean(last);
+                text(text);
             }
             case Frame.Prepare(var load, var probe, var anyStatus) -> {
                 out.writeInt(load);
@@ -93,10 +87,7 @@ final class FrameWriter {
 
     private void agentFields(Frame.FromAgent frame) throws IOException {
         switch (frame) {
-            case Frame.Welcome(var version, var session) -> {
-                text(version);
-                out.writeLong(session);
-            }
+            case Frame.Welcome(var version) -> text(version);
             case Frame.Refused(var reason) -> text(reason);
             case Frame.Prepared(var load, var roundTrip) -> {
                 out.writeInt(load);
@@ -139,11 +130,10 @@ final class FrameWriter {
                     progress(progress.get());
                 }
             }
-            case Frame.ServerReply(var call, var failed, var part, var last) -> {
+            case Frame.ServerReply(var call, var failed, var text) -> {
                 out.writeInt(call);
                 out.writeBoolean(failed);
-                text(part);
-                out.writeBoolean(last);
+                text(text);
             }
             case Frame.ServerState(var server, var alive, var stopped) -> {
                 out.writeInt(server);

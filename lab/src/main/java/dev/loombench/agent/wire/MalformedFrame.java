@@ -1,6 +1,6 @@
 package dev.loombench.agent.wire;
 
-/// Bytes that are no frame of this session.
+/// Bytes that are no frame, or a frame that has no place in a session.
 public final class MalformedFrame extends Exception {
     private static final long serialVersionUID = 1L;
 

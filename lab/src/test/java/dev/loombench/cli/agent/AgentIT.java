@@ -201,6 +201,21 @@ class AgentIT {
         assertThat(json("-c10", "-n300").at("/sent").asLong()).isEqualTo(300);
     }
 
+    /// The agents notice by the heartbeats of JGroups. The controller, which sees no view without
+    /// itself, learns it from them.
+    @Test
+    void a_controller_that_stood_still_states_that_as_the_reason() throws Exception {
+        try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
+            awaitWindow(controller);
+            controller.signal("STOP");
+            awaitStoppedLoads(agents.all());
+            controller.signal("CONT");
+            assertThat(controller.exitCode()).isEqualTo(ExitCode.INVALID);
+            assertThat(controller.out() + controller.err())
+                    .contains("this controller stood still for ");
+        }
+    }
+
     @Test
     void an_interrupt_of_the_controller_reports_what_was_measured() throws Exception {
         try (var controller = controller(key, "-c9", "-d1h", "--no-probe")) {
