@@ -7,7 +7,6 @@ import dev.loombench.analysis.concurrency.PinnedTime;
 import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.spec.ExperimentSpec;
-import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Workload;
@@ -110,21 +109,23 @@ public record BottleneckAnalysis(
 
     static BottleneckAnalysis of(ExperimentSpec spec, Variant variant, BottleneckInputs inputs) {
         return switch (spec.load()) {
-            case LoadModel model -> of(variant, model, inputs);
+            case LoadModel model -> of(model, inputs);
             case Workload.Batch _ -> ofBatch(variant, inputs);
         };
     }
 
-    static BottleneckAnalysis of(Variant variant, LoadModel load, BottleneckInputs inputs) {
+    static BottleneckAnalysis of(LoadModel load, BottleneckInputs inputs) {
         var bounds = new ArrayList<Bound>();
         var pinned = pinned(inputs);
         pinned.ifPresent(bounds::add);
         inputs.held()
                 .ifPresent(held -> {
-                    pool(variant, held).ifPresent(bounds::add);
+                    pool(inputs, held)
+                            .filter(pool -> pool.mayHold(inputs.throughput() / (1 + NEAR)))
+                            .ifPresent(bounds::add);
                     inFlight(load, inputs.windowNanos(), held).ifPresent(bounds::add);
                     if (pinned.isEmpty()) {
-                        carriers(variant, inputs, held).ifPresent(bounds::add);
+                        carriers(inputs, held).ifPresent(bounds::add);
                     }
                 });
         if (load instanceof LoadModel.Open open && !inputs.overloaded()) {
@@ -161,9 +162,9 @@ public record BottleneckAnalysis(
         var bounds = new ArrayList<Bound>();
         inputs.held()
                 .ifPresent(held -> {
-                    pool(variant, held).ifPresent(bounds::add);
+                    pool(inputs, held).ifPresent(bounds::add);
                     permits(variant, held).ifPresent(bounds::add);
-                    carriers(variant, inputs, held).ifPresent(bounds::add);
+                    carriers(inputs, held).ifPresent(bounds::add);
                     inputs.cpu()
                             .serverSeconds()
                             .ifPresent(s ->
@@ -174,8 +175,7 @@ public record BottleneckAnalysis(
 
     /// Applies only where waits may hold carriers: throughput above this bound shows that they do
     /// not, and threads that use half of the CPU or more do not mainly wait.
-    private static Optional<Bound> carriers(
-            Variant variant, BottleneckInputs inputs, HeldTime held) {
+    private static Optional<Bound> carriers(BottleneckInputs inputs, HeldTime held) {
         int carriers = inputs.carriersOrCores();
         var path =
                 inputs.threads()
@@ -184,7 +184,7 @@ public record BottleneckAnalysis(
                         .map(ThreadSummary.ThreadLocation::path);
         var bound = new Bound.Carriers(carriers, held, path);
         double cpuShare = inputs.cpu().serverShare(inputs.throughput());
-        return variant.runsOn(Threading.VIRTUAL)
+        return inputs.configured().virtual()
                         && cpuShare < BottleneckInputs.IDLE
                         && inputs.throughput() <= (1 + NEAR) * bound.maxThroughput()
                 ? Optional.of(bound)
@@ -219,9 +219,11 @@ public record BottleneckAnalysis(
                         .map(lowest -> new Bound.Pauses(lowest, share));
     }
 
-    private static Optional<Bound> pool(Variant variant, HeldTime held) {
-        return Optional.ofNullable(variant.settings().get("threads"))
-                .map(threads -> new Bound.Pool(Integer.parseInt(threads), held));
+    /// The threads of a pool that the variant's settings, its command or its files give.
+    private static Optional<Bound.Pool> pool(BottleneckInputs inputs, HeldTime held) {
+        return inputs.configured()
+                .requestThreads()
+                .map(limit -> new Bound.Pool(Math.toIntExact(limit.capacity()), held));
     }
 
     private static Optional<Bound> permits(Variant variant, HeldTime held) {

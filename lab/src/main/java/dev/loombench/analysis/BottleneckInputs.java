@@ -1,10 +1,13 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.MetricId;
+import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -21,6 +24,7 @@ import java.util.OptionalDouble;
 /// @param overloaded whether more requests arrived than were served
 /// @param held how long a request or a task holds its thread: the response time of a single user,
 ///   or what the program of a batch reports
+/// @param configured limits of the variant's command, settings and files
 /// @param pauseShare of the window that garbage collection took, 0..1
 /// @param latency where the time of a response went
 record BottleneckInputs(
@@ -30,6 +34,7 @@ record BottleneckInputs(
         Optional<HeldTime> held,
         Cpu cpu,
         Threads threads,
+        ConfiguredLimits configured,
         OptionalDouble pauseShare,
         Optional<LatencyBreakdown> latency) {
 
@@ -105,11 +110,22 @@ record BottleneckInputs(
                                 .max(),
                         diagnostics.pinned(),
                         diagnostics.threads()),
+                ConfiguredLimits.of(variant, settings(completed)),
                 TrialMetrics.mean(trials, TrialMetrics::pauseShare),
                 HandlerStats.of(completed)
                         .map(h ->
                                 new LatencyBreakdown(
                                         h.meanSeconds(), latency.responseTime().getMean() / 1e9)));
+    }
+
+    /// What the configuration files of the application say, as the last trial that read them shows.
+    static List<FileSetting> settings(List<Completed> trials) {
+        return trials.stream()
+                .flatMap(t -> t.observations().stream())
+                .filter(Libraries.class::isInstance)
+                .map(observation -> ((Libraries) observation).settings())
+                .reduce((_, later) -> later)
+                .orElse(List.of());
     }
 
     /// The share of the load generators' CPU time that was used on the server's machine, 0..1.

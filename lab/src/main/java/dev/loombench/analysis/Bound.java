@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.stats.Interval;
 import java.util.Optional;
 
 /// An upper bound of throughput, with its arithmetic.
@@ -18,6 +19,13 @@ public sealed interface Bound {
         @Override
         public double maxThroughput() {
             return threads / held.seconds();
+        }
+
+        /// Whether so many requests per second may be served: more show that a request holds a
+        /// thread for less than its response time, as one that is served asynchronously does.
+        boolean mayHold(double throughput) {
+            return throughput * held.interval().map(Interval::low).orElse(held.seconds())
+                    <= threads;
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What a [ConcurrencyReason] of one variant is based on, from its trials and bounds.
@@ -56,7 +57,8 @@ final class ConcurrencyEvidence {
                                 : Optional.empty(),
                         pools(trials),
                         dump.map(PoolLibrary::in).orElse(List.of()),
-                        ConfiguredLimits.of(variant),
+                        ConfiguredLimits.of(variant, BottleneckInputs.settings(trials)),
+                        carriers(bottleneck),
                         (int) Math.ceil(variant.cores(cores))));
     }
 
@@ -107,6 +109,27 @@ final class ConcurrencyEvidence {
                                         held.interval()))
                         .filter(c -> c.isBelow(load * c.seconds()))
                 : Optional.empty();
+    }
+
+    /// The carriers, where a bound of the throughput follows from them.
+    private static OptionalInt carriers(BottleneckAnalysis bottleneck) {
+        return bottleneck.bounds().stream()
+                .flatMapToInt(bound ->
+                        switch (bound) {
+                            case Bound.Carriers(var carriers, _, _) -> IntStream.of(carriers);
+                            case Bound.Pinned(var carriers, _, _) -> IntStream.of(carriers);
+                            case Bound.Pool _,
+                                    Bound.Published _,
+                                    Bound.Permits _,
+                                    Bound.Users _,
+                                    Bound.ArrivalRate _,
+                                    Bound.Connections _,
+                                    Bound.Cpu _,
+                                    Bound.Generator _,
+                                    Bound.Pauses _ ->
+                                    IntStream.empty();
+                        })
+                .findFirst();
     }
 
     private static double lowest(BottleneckAnalysis bottleneck, Class<? extends Bound> kind) {

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.PinningSummary.PinnedLocation;
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.spec.Ready;
+import dev.loombench.spec.SameAnswers;
+import dev.loombench.spec.ServiceCommand;
 import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,6 +118,71 @@ class BottleneckAnalysisTest {
                 List.of(place(waits, nanosEach)));
     }
 
+    /// 20 threads / 20.6 ms.
+    @Test
+    void a_pool_that_the_command_sets_is_a_bound() {
+        for (var setting :
+                List.of(
+                        "--server.tomcat.threads.max=20",
+                        "-Dserver.jetty.threads.max=20",
+                        "--server.undertow.threads.worker=20",
+                        "-Dquarkus.thread-pool.max-threads=20",
+                        "-Dmicronaut.executors.blocking.n-threads=20")) {
+            var analysis = explanation(service(setting), 961, 0.0206);
+            assertThat(analysis.bounds().getFirst())
+                    .as(setting)
+                    .isEqualTo(new Bound.Pool(20, HeldTime.ofMean(0.0206)));
+            assertThat(analysis.bounds().getFirst().maxThroughput()).isCloseTo(970.9, within(0.1));
+            assertThat(analysis.explainsThroughput()).isTrue();
+        }
+    }
+
+    @Test
+    void a_pool_that_serves_no_requests_is_no_bound() {
+        var pool = "--server.tomcat.threads.max=20";
+        var virtual = service(pool, "--spring.threads.virtual.enabled=true");
+        assertThat(explanation(virtual, 4_000, 0.0206).bounds())
+                .noneMatch(Bound.Pool.class::isInstance);
+        assertThat(explanation(service(pool), 1_200, 0.0206).bounds())
+                .as("24 % above 971/s: requests release their thread before their response")
+                .noneMatch(Bound.Pool.class::isInstance);
+        assertThat(explanation(service("--server.port={port}"), 961, 0.0206).bounds())
+                .as("no default is assumed")
+                .noneMatch(Bound.Pool.class::isInstance);
+    }
+
+    /// 2 carriers / 10 ms.
+    @Test
+    void carriers_are_a_bound_of_a_service_on_virtual_threads() {
+        var virtual = service("-Dspring.threads.virtual.enabled=true");
+        assertThat(explanation(virtual, 198, 0.010).bounds().getFirst())
+                .isEqualTo(new Bound.Carriers(2, HeldTime.ofMean(0.010), Optional.empty()));
+    }
+
+    private static Variant service(String... settings) {
+        var words = new ArrayList<>(List.of("java", "-jar", "app.jar"));
+        words.addAll(List.of(settings));
+        return new Variant(
+                "app",
+                new ServiceCommand(
+                        words,
+                        new Ready.Port(),
+                        ServiceCommand.DEFAULT_WITHIN,
+                        SameAnswers.OFF,
+                        Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                0);
+    }
+
+    private static BottleneckAnalysis explanation(
+            Variant variant, double throughput, double unloadedSeconds) {
+        return explanation(
+                variant, throughput, unloadedSeconds, Optional.empty(), Optional.empty(), 2);
+    }
+
     private static BottleneckAnalysis explanation(
             double throughput, double unloadedSeconds, Optional<PinningSummary> pinned) {
         return explanation(throughput, unloadedSeconds, pinned, Optional.empty());
@@ -151,8 +221,23 @@ class BottleneckAnalysisTest {
             Optional<PinningSummary> pinned,
             Optional<ThreadSummary> threads,
             int serverCores) {
-        return BottleneckAnalysis.of(
+        return explanation(
                 Variant.of("tomcat", "virtual", Threading.VIRTUAL, Map.of()),
+                throughput,
+                unloadedSeconds,
+                pinned,
+                threads,
+                serverCores);
+    }
+
+    private static BottleneckAnalysis explanation(
+            Variant variant,
+            double throughput,
+            double unloadedSeconds,
+            Optional<PinningSummary> pinned,
+            Optional<ThreadSummary> threads,
+            int serverCores) {
+        return BottleneckAnalysis.of(
                 new LoadModel.Closed(1_000, Duration.ZERO),
                 new BottleneckInputs(
                         2_000 * MILLI,
@@ -162,6 +247,7 @@ class BottleneckAnalysisTest {
                         new BottleneckInputs.Cpu(
                                 2, serverCores, OptionalDouble.of(100e-6), 10e-6, 1),
                         new BottleneckInputs.Threads(OptionalDouble.empty(), pinned, threads),
+                        ConfiguredLimits.of(variant, List.of()),
                         OptionalDouble.empty(),
                         Optional.empty()));
     }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit;
+import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.observe.result.Observation.Event;
@@ -27,6 +29,14 @@ class TrialBottleneckTest {
         assertThat(bounds.explainsThroughput()).isTrue();
         assertThat(bounds(_ -> SampleRun.completed(4_000, 100)).bounds())
                 .noneMatch(Bound.Carriers.class::isInstance);
+    }
+
+    /// 20/s x 100 ms are 2 requests at once.
+    @Test
+    void held_carriers_are_the_reason() {
+        var reason = bounds(t -> SampleRun.completed(20, 20_000)).reason().orElseThrow();
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.HELD);
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(2L);
     }
 
     @Test

@@ -161,7 +161,7 @@ class ScopeTextTest {
     private static Completed on(Completed trial, Optional<String> jdk) {
         var observations = new ArrayList<>(trial.observations());
         jdk.map(SampleRuntimes::hotSpot)
-                .map(java -> new Libraries("libraries", java, false, List.of()))
+                .map(java -> new Libraries("libraries", java, false, List.of(), List.of()))
                 .ifPresent(observations::add);
         return SampleRun.completed(trial.warmUp(), trial.load(), trial.unloaded(), observations);
     }

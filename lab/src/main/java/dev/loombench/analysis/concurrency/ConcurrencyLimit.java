@@ -21,6 +21,8 @@ public record ConcurrencyLimit(
         OptionalLong inUse,
         OptionalLong waiting,
         Optional<String> property) {
+    /// The name of the number of carriers, with the property that sets it.
+    static final String CARRIERS = "number of carriers (jdk.virtualThreadScheduler.parallelism)";
 
     /// How a capacity is known.
     public enum Basis {
@@ -28,15 +30,27 @@ public record ConcurrencyLimit(
         PUBLISHED("published"),
         /// In the variant's command or settings.
         CONFIGURED("configured"),
-        /// Not configured in the command: the library's default, which explains the concurrency.
+        /// In a configuration file of the application, which nothing in the command replaces.
+        APPLICATION("application"),
+        /// Not configured in the command: the library's default, which the concurrency shows.
         DEFAULT("default"),
-        /// Neither published nor in the command, and the default does not explain the concurrency.
+        /// The number of carriers, by the JVM: throughput shows that each is held by a request.
+        HELD("held"),
+        /// Neither published nor in the command, and the concurrency does not show the default.
         UNKNOWN("unknown");
 
         private final String label;
 
         Basis(String label) {
             this.label = label;
+        }
+
+        /// Whether the capacity is that of the service, and not a default that it may have changed.
+        public boolean isKnown() {
+            return switch (this) {
+                case PUBLISHED, CONFIGURED, APPLICATION, HELD -> true;
+                case DEFAULT, UNKNOWN -> false;
+            };
         }
 
         /// The name in JSON.

@@ -40,7 +40,8 @@ public record ConcurrencyReason(
     /// @param concurrency empty where the load or the processors explain the throughput
     /// @param pools as published
     /// @param present libraries with threads in the list
-    /// @param configured limits of the variant's command and settings
+    /// @param configured limits of the variant's command, settings and files
+    /// @param carriers of virtual threads, where throughput shows that waits may hold them
     /// @param processors that the server may use
     public record Inputs(
             Optional<RequestWaits> waits,
@@ -50,6 +51,7 @@ public record ConcurrencyReason(
             List<Pool> pools,
             List<PoolLibrary> present,
             ConfiguredLimits configured,
+            OptionalInt carriers,
             int processors) {}
 
     /// @return empty when nothing is known
@@ -108,7 +110,8 @@ public record ConcurrencyReason(
                 .or(() ->
                         location.isEmpty() || location.get().threads() == ThreadKind.PLATFORM
                                 ? ofThreads(inputs, concurrency)
-                                : Optional.empty());
+                                : Optional.empty())
+                .or(() -> ofCarriers(inputs, concurrency));
     }
 
     /// A published pool that is used up: the one that most requests wait for, else one that reports
@@ -154,8 +157,12 @@ public record ConcurrencyReason(
         if (configured.isPresent()) {
             return limit(inputs, library, configured.getAsLong(), Basis.CONFIGURED);
         }
+        var inFiles = inputs.configured.inFiles(library);
+        if (inFiles.isPresent()) {
+            return limit(inputs, library, inFiles.getAsLong(), Basis.APPLICATION);
+        }
         int usual = library.defaultCapacity(inputs.processors);
-        boolean explains = concurrency.matches(usual) && !inputs.configured.mayConfigure(library);
+        boolean explains = concurrency.shows(usual) && !inputs.configured.mayDiffer(library);
         return limit(inputs, library, usual, explains ? Basis.DEFAULT : Basis.UNKNOWN);
     }
 
@@ -163,28 +170,43 @@ public record ConcurrencyReason(
     private static Optional<ConcurrencyLimit> ofThreads(
             Inputs inputs, ImpliedConcurrency concurrency) {
         return inputs.configured
-                .zooThreads()
+                .requestThreads()
+                .filter(l -> concurrency.matches(l.capacity()))
                 .or(() ->
                         inputs.present.stream()
                                 .filter(l -> l.kind() == Kind.THREADS)
-                                .flatMap(l -> ofThreads(inputs, l).stream())
-                                .findFirst())
-                .filter(l -> concurrency.matches(l.capacity()));
+                                .flatMap(l -> ofDefault(inputs, concurrency, l).stream())
+                                .findFirst());
     }
 
-    private static Optional<ConcurrencyLimit> ofThreads(Inputs inputs, PoolLibrary library) {
-        var configured = inputs.configured.of(library);
-        if (configured.isPresent()) {
-            return Optional.of(limit(inputs, library, configured.getAsLong(), Basis.CONFIGURED));
-        }
-        return inputs.configured.words().isEmpty() || inputs.configured.mayConfigure(library)
+    /// The default number of threads, where neither the command nor a variable sets it and as many
+    /// requests are served at once.
+    private static Optional<ConcurrencyLimit> ofDefault(
+            Inputs inputs, ImpliedConcurrency concurrency, PoolLibrary library) {
+        int usual = library.defaultCapacity(inputs.processors);
+        return inputs.configured.words().isEmpty()
+                        || inputs.configured.of(library).isPresent()
+                        || inputs.configured.mayDiffer(library)
+                        || !concurrency.shows(usual)
                 ? Optional.empty()
-                : Optional.of(
-                        limit(
-                                inputs,
-                                library,
-                                library.defaultCapacity(inputs.processors),
-                                Basis.DEFAULT));
+                : Optional.of(limit(inputs, library, usual, Basis.DEFAULT));
+    }
+
+    /// The carriers, where as many requests are served at once.
+    private static Optional<ConcurrencyLimit> ofCarriers(
+            Inputs inputs, ImpliedConcurrency concurrency) {
+        return inputs.carriers.stream()
+                .filter(concurrency::matches)
+                .mapToObj(carriers ->
+                        new ConcurrencyLimit(
+                                "the JVM",
+                                ConcurrencyLimit.CARRIERS,
+                                carriers,
+                                Basis.HELD,
+                                OptionalLong.empty(),
+                                OptionalLong.empty(),
+                                Optional.empty()))
+                .findFirst();
     }
 
     private static ConcurrencyLimit limit(

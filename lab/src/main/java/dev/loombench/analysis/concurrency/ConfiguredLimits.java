@@ -1,23 +1,45 @@
 package dev.loombench.analysis.concurrency;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
+import dev.loombench.observe.result.FileSetting;
+import dev.loombench.spec.RequestThreads;
 import dev.loombench.spec.ServiceCommand;
+import dev.loombench.spec.Threading;
 import dev.loombench.spec.Variant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// The limits that a variant's command and settings configure. Values of its environment are not
-/// stored, only their names; files of the service are not read.
+/// The limits that a variant's command, its settings and the configuration files of the application
+/// give. Values of its environment are not stored, only their names.
 ///
 /// @param words of the service's command; none for a server of the zoo
+/// @param files settings of configuration files; none where they were not read
 /// @param environment names of variables
 /// @param threads of a server of the zoo, where its model has a pool
-public record ConfiguredLimits(List<String> words, Set<String> environment, OptionalLong threads) {
+/// @param virtual whether its requests are to run on virtual threads, which no pool of threads
+///   limits
+public record ConfiguredLimits(
+        List<String> words,
+        List<FileSetting> files,
+        Set<String> environment,
+        OptionalLong threads,
+        boolean virtual) {
     private static final String ZOO_SETTING = "threads";
+    private static final String NUMBER = "\\d{1,9}";
+
+    /// The setting of Spring Boot that runs requests on virtual threads.
+    private static final String VIRTUAL = "spring.threads.virtual.enabled";
+
+    /// Settings of Spring Boot that name other files, or choose among them.
+    private static final Pattern OTHER_FILES =
+            Pattern.compile(
+                    "(--|-D)spring\\.(config\\.(location|additional-location|import|name)|profiles)\\b.*");
 
     /// A setting of Spring Boot as an argument or a system property.
     private static final Pattern SPRING_BOOT =
@@ -25,22 +47,77 @@ public record ConfiguredLimits(List<String> words, Set<String> environment, Opti
 
     public ConfiguredLimits {
         words = List.copyOf(words);
+        files = List.copyOf(files);
         environment = Set.copyOf(environment);
     }
 
-    public static ConfiguredLimits of(Variant variant) {
+    /// @param files settings of the application's configuration files
+    public static ConfiguredLimits of(Variant variant, List<FileSetting> files) {
         var threads = variant.settings().get(ZOO_SETTING);
         return new ConfiguredLimits(
                 variant.service().map(ServiceCommand::words).orElse(List.of()),
+                files,
                 variant.environment().keySet(),
-                threads == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(threads)));
+                threads == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(threads)),
+                variant.runsOn(Threading.VIRTUAL)
+                        || variant.service().filter(s -> choosesVirtual(s, files)).isPresent());
+    }
+
+    /// Whether a service's requests are to run on virtual threads: by what its command chooses, or
+    /// else its files.
+    private static boolean choosesVirtual(ServiceCommand service, List<FileSetting> files) {
+        if (service.expects().isPresent()) {
+            return service.expects().get() == RequestThreads.VIRTUAL;
+        }
+        return service.words().stream()
+                .filter(word -> word.matches("(--|-D)" + Pattern.quote(VIRTUAL) + "=.*"))
+                .findFirst()
+                .map(word -> word.endsWith("=true"))
+                .orElseGet(() ->
+                        files.stream()
+                                .filter(setting -> setting.property().equals(VIRTUAL))
+                                .anyMatch(setting -> setting.value().equals("true")));
     }
 
     /// The limit in `--PROPERTY=N` or `-DPROPERTY=N`, of which the first holds.
     OptionalLong of(PoolLibrary library) {
-        return library.property().stream()
-                .flatMap(p ->
-                        List.of("--", "-D").stream().flatMap(start -> value(start, p).stream()))
+        return library.property().map(this::of).orElse(OptionalLong.empty());
+    }
+
+    /// The limit in the application's configuration files: where all that set the property agree, and
+    /// neither the command nor a variable of the environment replaces it.
+    OptionalLong inFiles(PoolLibrary library) {
+        return library.property().map(this::inFiles).orElse(OptionalLong.empty());
+    }
+
+    private OptionalLong inFiles(String property) {
+        var values =
+                settings(property).map(s -> s.conditional() ? "" : s.value()).distinct().toList();
+        boolean replaced = choosesFiles() || isInEnvironment(property);
+        return !replaced && values.size() == 1 && values.getFirst().matches(NUMBER)
+                ? OptionalLong.of(Long.parseLong(values.getFirst()))
+                : OptionalLong.empty();
+    }
+
+    private Stream<FileSetting> settings(String property) {
+        return files.stream().filter(s -> canonical(s.property()).equals(canonical(property)));
+    }
+
+    private boolean choosesFiles() {
+        return words.stream().anyMatch(w -> OTHER_FILES.matcher(w).matches());
+    }
+
+    /// Whether the limit may differ from the default, in a way that is not known.
+    boolean mayDiffer(PoolLibrary library) {
+        return choosesFiles()
+                || library.property()
+                        .filter(p -> isInEnvironment(p) || settings(p).findAny().isPresent())
+                        .isPresent();
+    }
+
+    private OptionalLong of(String property) {
+        return Stream.of("--", "-D")
+                .flatMap(start -> value(start, property).stream())
                 .mapToLong(Long::parseLong)
                 .findFirst();
     }
@@ -58,32 +135,36 @@ public record ConfiguredLimits(List<String> words, Set<String> environment, Opti
                         canonical(w.substring(start.length(), w.indexOf('=')))
                                 .equals(canonical(property)))
                 .map(w -> w.substring(w.indexOf('=') + 1))
-                .filter(v -> v.matches("\\d{1,9}"))
+                .filter(v -> v.matches(NUMBER))
                 .findFirst();
     }
 
-    /// Whether a variable of the environment sets the limit, as in
+    /// Whether a variable of the environment sets a property, as in
     /// `SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE`.
-    boolean mayConfigure(PoolLibrary library) {
-        return library.property().stream()
-                .anyMatch(p ->
-                        environment.stream()
-                                .anyMatch(name ->
-                                        canonical(name.replace('_', '.')).equals(canonical(p))));
+    private boolean isInEnvironment(String property) {
+        return environment.stream()
+                .anyMatch(name -> canonical(name.replace('_', '.')).equals(canonical(property)));
     }
 
-    /// The pool of a server of the zoo.
-    Optional<ConcurrencyLimit> zooThreads() {
-        return threads.stream()
-                .mapToObj(count ->
-                        new ConcurrencyLimit(
-                                "the server",
-                                "setting " + ZOO_SETTING,
-                                count,
-                                Basis.CONFIGURED,
-                                OptionalLong.empty(),
-                                OptionalLong.empty(),
-                                Optional.of(ZOO_SETTING)))
+    /// The pool of platform threads that serves requests, where it is configured: that of a server
+    /// of the zoo, or of the framework whose setting the command or a file has.
+    public Optional<ConcurrencyLimit> requestThreads() {
+        if (threads.isPresent()) {
+            var zoo = new ThreadSetting("the server", "setting " + ZOO_SETTING, ZOO_SETTING);
+            return Optional.of(zoo.limit(threads.getAsLong(), Basis.CONFIGURED));
+        }
+        return virtual
+                ? Optional.empty()
+                : firstOf(this::of, Basis.CONFIGURED)
+                        .or(() -> firstOf(this::inFiles, Basis.APPLICATION));
+    }
+
+    private Optional<ConcurrencyLimit> firstOf(
+            Function<String, OptionalLong> value, Basis basis) {
+        return ThreadSetting.ALL.stream()
+                .flatMap(setting ->
+                        value.apply(setting.property()).stream()
+                                .mapToObj(count -> setting.limit(count, basis)))
                 .findFirst();
     }
 

@@ -68,8 +68,18 @@ public record ImpliedConcurrency(double throughput, double seconds, Optional<Int
 
     /// Whether a limit of this many requests explains it.
     public boolean matches(long limit) {
-        return Math.abs(value() / limit - 1) <= NEAR
+        return isNear(value(), limit)
                 || interval.filter(i -> i.contains((double) limit)).isPresent();
+    }
+
+    /// Whether it shows that a limit of this many requests holds: all of its interval is near it. A
+    /// wide one contains many numbers, and so shows none.
+    boolean shows(long limit) {
+        return interval.filter(i -> isNear(i.low(), limit) && isNear(i.high(), limit)).isPresent();
+    }
+
+    private static boolean isNear(double requests, long limit) {
+        return Math.abs(requests / limit - 1) <= NEAR;
     }
 
     /// Whether a limit of this many requests can hold: each request has a slot for its response

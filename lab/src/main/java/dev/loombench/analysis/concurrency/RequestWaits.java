@@ -14,8 +14,9 @@ import java.util.Set;
 /// runtimes that execute requests.
 ///
 /// Of a library, the frame is the one by which its caller entered it, which its users recognise.
-/// Idle workers, threads that compute, and threads with no such frame are not in the list. No more
-/// requests can wait than there are connections; the largest locations count first.
+/// Idle workers, threads that compute, and threads with no such frame are not in the list, nor is
+/// the service's housekeeping where others are seen to serve requests. No more requests can wait
+/// than there are connections; the largest locations count first.
 ///
 /// @param locations most requests first
 /// @param excess threads listed beyond the number of connections: the list is not a snapshot
@@ -58,8 +59,11 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param connections of the load at its peak: the most requests in flight
     public static RequestWaits of(ThreadDump dump, int connections) {
         var counts = new HashMap<Spot, Integer>();
+        boolean served = dump.groups().stream().anyMatch(RequestWaits::waitsForRequest);
         for (var group : dump.groups()) {
-            spot(group).ifPresent(s -> counts.merge(s, group.count(), Integer::sum));
+            spot(group)
+                    .filter(spot -> !served || !isHousekeeping(group, spot))
+                    .ifPresent(s -> counts.merge(s, group.count(), Integer::sum));
         }
         var largestFirst =
                 counts.entrySet().stream()
@@ -84,9 +88,33 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
         return new RequestWaits(locations, Math.max(0, listed - connections));
     }
 
+    /// Whether a thread waits for what a pool of a library holds.
+    ///
+    /// @param frames from the top
+    public static boolean isForPool(List<String> frames) {
+        return StackFrames.ofApplication(frames).stream()
+                .findFirst()
+                .flatMap(PoolLibrary::ofWait)
+                .isPresent();
+    }
+
     /// The waiting requests of all locations.
     public int total() {
         return locations.stream().mapToInt(WaitLocation::count).sum();
+    }
+
+    private static boolean waitsForRequest(StackGroup group) {
+        return spot(group).isPresent()
+                && group.frames().stream().anyMatch(RequestRuntime::executes);
+    }
+
+    /// Of a stack that is cut off, the frames of a runtime may be missing; a thread that waits for a
+    /// connection of a pool counts whatever it does.
+    private static boolean isHousekeeping(StackGroup group, Spot spot) {
+        return group.kind() == ThreadKind.PLATFORM
+                && group.frames().size() < StackGroup.MOST_FRAMES
+                && PoolLibrary.ofWait(spot.call).isEmpty()
+                && StackFrames.isHousekeeping(group.frames());
     }
 
     private static Optional<Spot> spot(StackGroup group) {

@@ -27,6 +27,9 @@ public final class StackFrames {
                     "EnhancedQueueExecutor$ThreadBody.run",
                     "QueuedThreadPool$Runner.run");
 
+    /// Calls in which a worker runs a task that it repeats.
+    private static final List<String> PERIODIC = List.of("FutureTask.runAndReset");
+
     /// Frames of the JDK's waiting mechanism, which say less than their callers.
     private static final Pattern WAIT_INTERNALS =
             Pattern.compile(
@@ -50,6 +53,15 @@ public final class StackFrames {
     /// Whether a thread is a worker of an executor, which has a queue of tasks.
     public static boolean isOfExecutor(List<String> frames) {
         return frames.stream().anyMatch(f -> isOf(WORKERS, f));
+    }
+
+    /// Whether a platform thread does the service's own housekeeping: a task that an executor
+    /// repeats, or the program of a thread that no runtime for requests and no executor has called.
+    ///
+    /// @param frames all of a stack
+    static boolean isHousekeeping(List<String> frames) {
+        return frames.stream().anyMatch(f -> isOf(PERIODIC, f))
+                || (!isOfExecutor(frames) && frames.stream().noneMatch(RequestRuntime::executes));
     }
 
     private static boolean isOf(List<String> calls, String frame) {

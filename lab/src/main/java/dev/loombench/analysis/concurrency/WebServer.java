@@ -12,9 +12,16 @@ import java.util.regex.Pattern;
 /// @param listeners names of the threads that accept connections and wait for requests
 /// @param eventLoops whether the threads of its pool wait for events themselves, so that one that
 ///   does so is free
+/// @param readsAhead whether it reads a request before a thread of its pool is free for it, and no
+///   other of the connection meanwhile
 /// @param serving beginnings of frames that only a thread that serves a request has
 public record WebServer(
-        String name, Pattern workers, Pattern listeners, boolean eventLoops, List<String> serving) {
+        String name,
+        Pattern workers,
+        Pattern listeners,
+        boolean eventLoops,
+        boolean readsAhead,
+        List<String> serving) {
     private static final String NONE = "(?!)";
 
     private static final List<WebServer> ALL =
@@ -31,9 +38,11 @@ public record WebServer(
                             "org.eclipse.jetty.server.Server.handle("),
                     new WebServer(
                             "Undertow",
-                            "XNIO-\\d+ task-\\d+",
-                            "XNIO-\\d+ (Accept|I/O-\\d+)",
-                            "io.undertow.server."),
+                            Pattern.compile("XNIO-\\d+ task-\\d+"),
+                            Pattern.compile("XNIO-\\d+ (Accept|I/O-\\d+)"),
+                            false,
+                            true,
+                            List.of("io.undertow.server.")),
                     new WebServer(
                             "Quarkus",
                             "executor-thread-\\d+",
@@ -45,6 +54,7 @@ public record WebServer(
                             Pattern.compile("reactor-http-\\w+-\\d+"),
                             Pattern.compile(NONE),
                             true,
+                            false,
                             List.of("reactor.netty.http.server.")),
                     new WebServer("Helidon", NONE, NONE, "io.helidon.webserver."),
                     new WebServer(
@@ -63,7 +73,13 @@ public record WebServer(
     }
 
     private WebServer(String name, String workers, String listeners, String... serving) {
-        this(name, Pattern.compile(workers), Pattern.compile(listeners), false, List.of(serving));
+        this(
+                name,
+                Pattern.compile(workers),
+                Pattern.compile(listeners),
+                false,
+                false,
+                List.of(serving));
     }
 
     /// The server that a thread serves a request of.
@@ -77,6 +93,12 @@ public record WebServer(
     /// The server whose pool has a thread.
     public static Optional<WebServer> ofWorker(String thread) {
         return ALL.stream().filter(s -> s.workers.matcher(thread).matches()).findFirst();
+    }
+
+    /// Whether a thread with this name waits for the connections and requests of a server.
+    public static boolean isEventThread(String thread) {
+        return ofListener(thread).isPresent()
+                || ofWorker(thread).filter(WebServer::eventLoops).isPresent();
     }
 
     /// The server that a thread accepts connections for.

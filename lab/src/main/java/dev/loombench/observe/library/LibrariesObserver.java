@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Observes which JDK and libraries a server consists of, from the kernel's list of its open files
-/// (Linux): once, after the measured window, at no cost to the server. A process without a JDK has
-/// no such observation.
+/// Observes which JDK and libraries a server consists of, and what its configuration files say of
+/// its pools, from the kernel's list of its open files (Linux): once, after the measured window, at
+/// no cost to the server. A process without a JDK has no such observation.
 public final class LibrariesObserver implements Observer {
     private static final String NAME = "libraries";
 
@@ -62,7 +62,8 @@ public final class LibrariesObserver implements Observer {
                                             NAME,
                                             release.get(),
                                             VirtualThreadUse.mayBeIn(pid),
-                                            OpenJars.of(pid)));
+                                            OpenJars.of(pid),
+                                            ApplicationFiles.of(pid)));
                 }
             } catch (IOException ended) {
                 libraries = Optional.empty();

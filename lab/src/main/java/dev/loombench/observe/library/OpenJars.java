@@ -35,25 +35,26 @@ public final class OpenJars {
     /// @throws IOException where its open files are not readable
     public static List<Library> of(long pid) throws IOException {
         var namespaces = ProcessNamespaces.of(pid);
-        try {
-            var libraries = new LinkedHashSet<Library>();
-            for (var jar : jars(namespaces.process().resolve("fd"))) {
-                libraries.addAll(in(namespaces.reach(jar), jar));
-            }
-            return List.copyOf(libraries);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        var libraries = new LinkedHashSet<Library>();
+        for (var jar : paths(namespaces)) {
+            libraries.addAll(in(namespaces.reach(jar), jar));
         }
+        return List.copyOf(libraries);
     }
 
-    private static Set<Path> jars(Path descriptors) throws IOException {
+    /// The paths of the jars, as the process knows them.
+    ///
+    /// @throws IOException where its open files are not readable
+    static Set<Path> paths(ProcessNamespaces namespaces) throws IOException {
         var jars = new LinkedHashSet<Path>();
-        try (var links = Files.newDirectoryStream(descriptors)) {
+        try (var links = Files.newDirectoryStream(namespaces.process().resolve("fd"))) {
             for (var link : links) {
                 target(link)
                         .filter(file -> file.toString().matches("/.*\\.[jw]ar"))
                         .ifPresent(jars::add);
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return jars;
     }

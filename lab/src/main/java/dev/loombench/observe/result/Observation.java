@@ -162,13 +162,16 @@ public sealed interface Observation {
     ///
     /// @param mayUseVirtualThreads whether it may have run virtual threads
     /// @param libraries the jars that it has open
+    /// @param settings sizes of pools and the choice of threads, by its configuration files
     record Libraries(
             String observer,
             JavaRuntime java,
             boolean mayUseVirtualThreads,
-            List<Library> libraries) implements Observation {
+            List<Library> libraries,
+            List<FileSetting> settings) implements Observation {
         public Libraries {
             libraries = List.copyOf(libraries);
+            settings = List.copyOf(settings);
         }
     }
 

@@ -10,6 +10,9 @@ import java.util.List;
 /// @param frames from the top, as in `java.lang.Thread.sleep(Thread.java:540)`; the deepest ones
 ///   are omitted
 public record StackGroup(ThreadKind kind, String state, int count, List<String> frames) {
+    /// Frames that are kept of a stack. A call over TLS has about 20 frames of the JDK above the
+    /// first of the application.
+    public static final int MOST_FRAMES = 32;
 
     /// The kind of a thread.
     public enum ThreadKind {

@@ -18,11 +18,8 @@ import java.util.regex.Pattern;
 /// Carriers are all workers of each pool in which some worker runs a virtual thread now. When there
 /// is no such pool but there are virtual threads, they are the workers of the JVM's first pool.
 public final class ThreadCounts {
-    /// Limits of the groups kept, and of the frames of each: the file has all. A call over TLS has
-    /// about 20 frames of the JDK above the first of the application.
+    /// The largest groups are kept: the file has all.
     private static final int GROUPS = 60;
-
-    private static final int FRAMES = 32;
 
     /// Different stacks that are kept: a file of unknown origin may have any number.
     private static final int MOST = 100_000;
@@ -90,7 +87,7 @@ public final class ThreadCounts {
     }
 
     private static List<String> top(List<String> stack) {
-        return stack.subList(0, Math.min(FRAMES, stack.size()));
+        return stack.subList(0, Math.min(StackGroup.MOST_FRAMES, stack.size()));
     }
 
     private static int count(List<StackGroup> groups, ThreadKind kind) {

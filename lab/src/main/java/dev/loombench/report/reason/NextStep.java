@@ -3,7 +3,6 @@ package dev.loombench.report.reason;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
-import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
@@ -70,7 +69,7 @@ public record NextStep(
                 limit.setting(),
                 limit.property(),
                 limit.capacity(),
-                limit.basis() != Basis.UNKNOWN,
+                limit.basis().isKnown(),
                 next,
                 limit.property()
                         .flatMap(p ->

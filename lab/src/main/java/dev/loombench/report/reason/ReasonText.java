@@ -24,7 +24,7 @@ public final class ReasonText {
     private ReasonText() {}
 
     /// `40 of 50 requests wait in com.zaxxer.hikari.HikariDataSource.getConnection; 196/s x 51.0 ms
-    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10, its default`.
+    /// = 10.0 requests at once: HikariCP's maximumPoolSize is 10 (5 in use)`.
     public static String of(ConcurrencyReason reason) {
         return of(reason, WaitLocation::call);
     }
@@ -86,9 +86,14 @@ public final class ReasonText {
         return switch (limit.basis()) {
             case PUBLISHED -> ": " + is + use(limit) + share(implied, limit);
             case CONFIGURED -> ": " + is + share(implied, limit);
-            case DEFAULT -> ": " + is + ", its default";
+            case APPLICATION ->
+                    ": " + is + " by the application's configuration file" + share(implied, limit);
+            case HELD -> ": " + is + ", and a waiting request holds one";
+            case DEFAULT ->
+                    ", as many as the default of %s's %s, which the command does not set"
+                            .formatted(limit.owner(), limit.setting());
             case UNKNOWN ->
-                    "; %s's %s is neither in the command nor published, its default is %,d"
+                    "; %s's %s is unknown: neither in the command nor published (its default is %,d)"
                             .formatted(limit.owner(), limit.setting(), limit.capacity());
         };
     }

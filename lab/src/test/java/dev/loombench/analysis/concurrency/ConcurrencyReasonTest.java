@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
@@ -32,10 +33,16 @@ class ConcurrencyReasonTest {
     }
 
     private static ConfiguredLimits configured(String... more) {
+        return configured(List.of(), more);
+    }
+
+    private static ConfiguredLimits configured(List<FileSetting> files, String... more) {
         return new ConfiguredLimits(
                 Stream.concat(COMMAND.stream(), List.of(more).stream()).toList(),
+                files,
                 Set.of(),
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                false);
     }
 
     private static WaitLocation forConnection(int count) {
@@ -55,6 +62,15 @@ class ConcurrencyReasonTest {
             ConfiguredLimits configured,
             List<Pool> pools,
             WaitLocation... waits) {
+        return reason(implied, configured, pools, OptionalInt.empty(), waits);
+    }
+
+    private static ConcurrencyReason reason(
+            ImpliedConcurrency implied,
+            ConfiguredLimits configured,
+            List<Pool> pools,
+            OptionalInt carriers,
+            WaitLocation... waits) {
         return ConcurrencyReason.of(
                         new ConcurrencyReason.Inputs(
                                 Optional.of(new RequestWaits(List.of(waits), 0)),
@@ -64,6 +80,7 @@ class ConcurrencyReasonTest {
                                 pools,
                                 List.of(TOMCAT),
                                 configured,
+                                carriers,
                                 2))
                 .orElseThrow();
     }
@@ -166,13 +183,100 @@ class ConcurrencyReasonTest {
         assertThat(reason.nextCapacity()).as("both values are set by the command").hasValue(50);
     }
 
+    /// 10.5 [4.8, 16.8] contains 10, and as well 5, 8 and 15.
+    @Test
+    void a_wide_interval_shows_no_default() {
+        var wide =
+                ImpliedConcurrency.of(
+                        187,
+                        Optional.of(new Interval(150, 187, 224)),
+                        0.0562,
+                        Optional.of(new Interval(0.032, 0.0562, 0.075)));
+        var reason = reason(wide, configured(), List.of(), forConnection(40));
+
+        assertThat(wide.matches(10)).isTrue();
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.UNKNOWN);
+    }
+
+    /// 9.996 [9.70, 10.3]: all of it is within 10 % of 10, and 10.3 is 14 % above 9.
+    @Test
+    void a_narrow_interval_near_the_default_shows_it() {
+        assertThat(implied(196, 0.051).shows(10)).isTrue();
+        assertThat(implied(196, 0.051).shows(9)).isFalse();
+    }
+
+    /// 191/s x 10.6 ms are 2.02 requests at once.
+    @Test
+    void carriers_are_the_limit_where_as_many_requests_are_served() {
+        var two = OptionalInt.of(2);
+        var reason = reason(implied(191, 0.0106), configured(), List.of(), two);
+
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.HELD);
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(2L);
+        assertThat(reason(implied(382, 0.0106), configured(), List.of(), two).limit())
+                .as("4 at once")
+                .isEmpty();
+    }
+
+    @Test
+    void the_threads_in_the_command_are_the_limit_where_as_many_requests_are_served() {
+        var pool = configured("--server.tomcat.threads.max=20");
+        var reason = reason(implied(961, 0.0206), pool, List.of(), inCall(20));
+
+        assertThat(reason.limit().map(ConcurrencyLimit::owner)).contains("Tomcat");
+        assertThat(reason.limit().map(ConcurrencyLimit::capacity)).contains(20L);
+        assertThat(reason.limit().map(ConcurrencyLimit::basis)).contains(Basis.CONFIGURED);
+    }
+
+    private static FileSetting hikari(String value, boolean conditional) {
+        return new FileSetting(
+                "spring.datasource.hikari.maximumPoolSize", value, "application.yml", conditional);
+    }
+
+    private static ConcurrencyLimit limit(ConfiguredLimits configured) {
+        return reason(implied(196, 0.051), configured, List.of(), forConnection(40))
+                .limit()
+                .orElseThrow();
+    }
+
+    @Test
+    void a_file_of_the_application_sets_the_limit() {
+        var twelve = configured(List.of(hikari("12", false)));
+        assertThat(limit(twelve).capacity()).isEqualTo(12);
+        assertThat(limit(twelve).basis()).isEqualTo(Basis.APPLICATION);
+        var replaced =
+                configured(
+                        List.of(hikari("12", false)),
+                        "--spring.datasource.hikari.maximum-pool-size=11");
+        assertThat(limit(replaced).capacity()).as("the command precedes files").isEqualTo(11);
+    }
+
+    /// 10 at once, as many as the default.
+    @Test
+    void a_file_that_may_set_the_limit_hides_the_default() {
+        assertThat(limit(configured(List.of(hikari("", false)))).basis())
+                .as("the value is that of a variable")
+                .isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(configured(List.of(hikari("10", true)))).basis())
+                .as("of a profile")
+                .isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(configured(List.of(hikari("10", false), hikari("20", true)))).basis())
+                .isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(configured("--spring.config.location=/etc/shop.yml")).basis())
+                .as("another file")
+                .isEqualTo(Basis.UNKNOWN);
+        assertThat(limit(configured()).basis()).isEqualTo(Basis.DEFAULT);
+    }
+
     @Test
     void a_variable_of_the_environment_hides_the_limit() {
         var hidden =
                 new ConfiguredLimits(
                         COMMAND,
+                        List.of(),
                         Set.of("SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE"),
-                        OptionalLong.empty());
+                        OptionalLong.empty(),
+                        false);
 
         assertThat(
                         reason(implied(196, 0.051), hidden, List.of(), forConnection(40))

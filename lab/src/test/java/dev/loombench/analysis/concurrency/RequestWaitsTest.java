@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.StackGroup;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,18 @@ class RequestWaitsTest {
                     "sun.nio.ch.SelectorImpl.select(SelectorImpl.java:142)",
                     "org.apache.tomcat.util.net.NioEndpoint$Poller.run(NioEndpoint.java:773)",
                     "java.lang.Thread.run(Thread.java:1474)");
+    /// Of a store that writes by itself: no executor or server has called it.
+    private static final List<String> WRITER =
+            List.of(
+                    "java.lang.Object.wait0(Native Method)",
+                    "java.lang.Object.wait(Object.java:389)",
+                    "org.h2.mvstore.MVStore$BackgroundWriterThread.run(MVStore.java:2690)");
+    private static final List<String> REQUEST =
+            List.of(
+                    "java.lang.Thread.sleep(Thread.java:540)",
+                    "shop.SlowView.read(SlowView.java:8)",
+                    "org.springframework.web.servlet.DispatcherServlet.doDispatch(DispatcherServlet.java:1089)",
+                    "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1)");
     private static final List<String> COMPUTING =
             List.of("shop.ShopController.isPrime(ShopController.java:38)");
 
@@ -108,6 +121,61 @@ class RequestWaitsTest {
                         new StackGroup(ThreadKind.VIRTUAL, "", 3, List.of()));
 
         assertThat(waits.locations()).isEmpty();
+    }
+
+    @Test
+    void housekeeping_is_no_request_where_others_serve_requests() {
+        var waits =
+                waits(
+                        10,
+                        platform(2, "TIMED_WAITING", WRITER),
+                        platform(1, "TIMED_WAITING", repeated("shop.Cleaner.run(Cleaner.java:7)")),
+                        platform(7, "TIMED_WAITING", REQUEST),
+                        platform(1, "TIMED_WAITING", submitted("shop.Stock.read(Stock.java:4)")));
+        assertThat(waits.locations())
+                .extracting(WaitLocation::call, WaitLocation::count)
+                .as("a task that a request submits is part of it")
+                .containsExactly(tuple("shop.SlowView.read", 7), tuple("shop.Stock.read", 1));
+    }
+
+    @Test
+    void threads_of_an_unknown_server_are_requests() {
+        assertThat(waits(10, platform(2, "TIMED_WAITING", WRITER)).locations())
+                .extracting(WaitLocation::count)
+                .containsExactly(2);
+    }
+
+    /// 32 frames are kept: those of the server may be missing.
+    @Test
+    void a_stack_that_is_cut_off_may_be_that_of_a_request() {
+        var deep = new ArrayList<>(List.of("java.lang.Thread.sleep(Thread.java:540)"));
+        while (deep.size() < StackGroup.MOST_FRAMES) {
+            deep.add("shop.Tree.visit(Tree.java:9)");
+        }
+        var waits =
+                waits(
+                        10,
+                        platform(4, "TIMED_WAITING", deep),
+                        platform(3, "TIMED_WAITING", REQUEST));
+        assertThat(waits.locations())
+                .extracting(WaitLocation::call)
+                .containsExactly("shop.Tree.visit", "shop.SlowView.read");
+    }
+
+    private static List<String> submitted(String frame) {
+        return List.of(
+                "java.lang.Thread.sleep(Thread.java:540)",
+                frame,
+                "java.util.concurrent.FutureTask.run(FutureTask.java:328)",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1090)");
+    }
+
+    private static List<String> repeated(String frame) {
+        return List.of(
+                "java.lang.Thread.sleep(Thread.java:540)",
+                frame,
+                "java.util.concurrent.FutureTask.runAndReset(FutureTask.java:369)",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1090)");
     }
 
     @Test

@@ -25,6 +25,7 @@ class JdkDefaultsFindingTest {
                                                         ? pool
                                                         : virtual,
                                                 false,
+                                                List.of(),
                                                 List.of())))
                 .stream()
                 .filter(JdkDefaultsFinding.class::isInstance)

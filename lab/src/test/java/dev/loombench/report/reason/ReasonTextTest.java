@@ -59,14 +59,30 @@ class ReasonTextTest {
         assertThat(text(0, TEN, limit(10, Basis.DEFAULT)))
                 .isEqualTo(
                         WAITS
-                                + "; 196/s x 51.0 ms = 10.0 requests at once: HikariCP's maximumPoolSize is 10, its default");
+                                + "; 196/s x 51.0 ms = 10.0 requests at once, as many as the default of HikariCP's maximumPoolSize, which the command does not set");
         assertThat(text(0, TEN, limit(10, Basis.CONFIGURED)))
                 .endsWith("at once: HikariCP's maximumPoolSize is 10");
         assertThat(text(0, TEN, limit(10, Basis.PUBLISHED)))
                 .endsWith("maximumPoolSize is 10 (10 in use, 40 requests waiting)");
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
-                        "at once; HikariCP's maximumPoolSize is neither in the command nor published, its default is 20");
+                        "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
+    }
+
+    @Test
+    void carriers_are_named_with_what_holds_them() {
+        var carriers =
+                new ConcurrencyLimit(
+                        "the JVM",
+                        "number of carriers",
+                        2,
+                        Basis.HELD,
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        Optional.empty());
+        assertThat(text(0, TEN, carriers))
+                .endsWith(
+                        "at once: the JVM's number of carriers is 2, and a waiting request holds one");
     }
 
     @Test

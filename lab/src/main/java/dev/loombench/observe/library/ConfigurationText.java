@@ -1,0 +1,100 @@
+package dev.loombench.observe.library;
+
+import dev.loombench.observe.result.FileSetting;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/// The text of a configuration file as properties, of which those for sizes of pools and for the
+/// choice of threads are kept. A file may consist of documents, some of which hold for a profile.
+final class ConfigurationText {
+    /// What the name of a size, or of a switch for threads, ends with.
+    private static final Pattern KEPT =
+            Pattern.compile(
+                    ".*(threads|worker|pool-?size|max|max-?(active|total|idle|threads|connections|size|pool-?size)|enabled)",
+                    Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern VALUE = Pattern.compile("\\d{1,9}|true|false");
+
+    /// What makes a document of a file hold for a profile only.
+    private static final Pattern PROFILE =
+            Pattern.compile("spring\\.(config\\.activate\\.on-.*|profiles)");
+
+    /// Between documents of a `.properties` file.
+    private static final Pattern SEPARATOR = Pattern.compile("(?m)^[#!]---\\s*$");
+
+    private ConfigurationText() {}
+
+    /// @param ofProfile whether the whole file is of a profile
+    static List<FileSetting> ofProperties(String file, String text, boolean ofProfile) {
+        var settings = new ArrayList<FileSetting>();
+        for (var document : SEPARATOR.split(text)) {
+            var properties = new Properties();
+            try {
+                properties.load(new StringReader(document));
+            } catch (IOException | IllegalArgumentException malformed) {
+                continue;
+            }
+            var flat = new TreeMap<String, String>();
+            properties.forEach((key, value) -> flat.put(key.toString(), value.toString()));
+            settings.addAll(kept(file, flat, ofProfile));
+        }
+        return settings;
+    }
+
+    /// The same of YAML; nothing of a text that is not.
+    static List<FileSetting> ofYaml(String file, String text, boolean ofProfile) {
+        var settings = new ArrayList<FileSetting>();
+        try {
+            var load = new Load(LoadSettings.builder().setAllowDuplicateKeys(true).build());
+            for (var document : load.loadAllFromString(text)) {
+                var flat = new LinkedHashMap<String, String>();
+                if (document instanceof Map<?, ?> map) {
+                    flatten("", map, flat);
+                }
+                settings.addAll(kept(file, flat, ofProfile));
+            }
+        } catch (YamlEngineException malformed) {
+            return settings;
+        }
+        return settings;
+    }
+
+    private static void flatten(String prefix, Map<?, ?> map, Map<String, String> flat) {
+        map.forEach((key, value) -> {
+            var property = prefix + key;
+            if (value instanceof Map<?, ?> inner) {
+                flatten(property + ".", inner, flat);
+            } else {
+                flat.put(property, String.valueOf(value));
+            }
+        });
+    }
+
+    private static List<FileSetting> kept(
+            String file, Map<String, String> properties, boolean ofProfile) {
+        boolean conditional =
+                ofProfile
+                        || properties.keySet().stream().anyMatch(k -> PROFILE.matcher(k).matches());
+        return properties.entrySet().stream()
+                .filter(entry -> KEPT.matcher(entry.getKey()).matches())
+                .map(entry ->
+                        new FileSetting(
+                                entry.getKey(), value(entry.getValue()), file, conditional))
+                .toList();
+    }
+
+    private static String value(String text) {
+        var stripped = text.strip();
+        return VALUE.matcher(stripped).matches() ? stripped : "";
+    }
+}

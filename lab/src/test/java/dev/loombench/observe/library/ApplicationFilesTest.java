@@ -1,0 +1,106 @@
+package dev.loombench.observe.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.observe.result.FileSetting;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplicationFilesTest {
+    private static final String PROPERTIES =
+            """
+            server.tomcat.threads.max = 20
+            spring.datasource.password=42
+            spring.datasource.hikari.maximum-pool-size=${POOL:5}
+            #---
+            spring.config.activate.on-profile=prod
+            server.tomcat.threads.max=400
+            """;
+
+    @TempDir private Path folder;
+
+    private static FileSetting setting(String property, String value) {
+        return new FileSetting(property, value, "application.properties", false);
+    }
+
+    @Test
+    void sizes_of_pools_are_kept_and_no_other_values() {
+        assertThat(ConfigurationText.ofProperties("application.properties", PROPERTIES, false))
+                .containsExactly(
+                        setting("server.tomcat.threads.max", "20"),
+                        setting("spring.datasource.hikari.maximum-pool-size", ""),
+                        new FileSetting(
+                                "server.tomcat.threads.max", "400", "application.properties", true));
+    }
+
+    @Test
+    void yaml_has_the_same_properties() {
+        var text =
+                """
+                server:
+                  undertow.threads.worker: 16
+                spring:
+                  threads.virtual.enabled: true
+                  datasource: {hikari: {maximumPoolSize: 12, password: 12345}}
+                micronaut: {executors: {blocking: {n-threads: 30}}}
+                ---
+                spring.config.activate.on-profile: prod
+                server.undertow.threads.worker: 64
+                """;
+        assertThat(ConfigurationText.ofYaml("application.yml", text, false))
+                .extracting(s -> s.property() + "=" + s.value() + (s.conditional() ? "?" : ""))
+                .containsExactly(
+                        "server.undertow.threads.worker=16",
+                        "spring.threads.virtual.enabled=true",
+                        "spring.datasource.hikari.maximumPoolSize=12",
+                        "micronaut.executors.blocking.n-threads=30",
+                        "server.undertow.threads.worker=64?");
+        assertThat(ConfigurationText.ofYaml("application.yml", "a: [", false)).isEmpty();
+    }
+
+    @Test
+    void files_within_a_jar_of_spring_boot_and_beside_it_are_read() throws IOException {
+        var jar = folder.resolve("app.jar");
+        write(
+                jar,
+                Map.of(
+                        "BOOT-INF/classes/application.properties",
+                        "server.tomcat.threads.max=20",
+                        "BOOT-INF/classes/application-prod.properties",
+                        "server.tomcat.threads.max=30",
+                        "BOOT-INF/classes/shop/application.properties",
+                        "server.tomcat.threads.max=40"));
+        assertThat(ApplicationFiles.inJar(jar))
+                .containsExactlyInAnyOrder(
+                        setting("server.tomcat.threads.max", "20"),
+                        new FileSetting(
+                                "server.tomcat.threads.max",
+                                "30",
+                                "application-prod.properties",
+                                true));
+        Files.writeString(
+                folder.resolve("application.yaml"), "server.jetty.threads.max: 7", StandardCharsets.UTF_8);
+        assertThat(ApplicationFiles.inFolder(folder))
+                .extracting(FileSetting::property)
+                .isEqualTo(List.of("server.jetty.threads.max"));
+        assertThat(ApplicationFiles.inFolder(folder.resolve("config"))).isEmpty();
+    }
+
+    private static void write(Path jar, Map<String, String> files) throws IOException {
+        try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (var file : files.entrySet()) {
+                out.putNextEntry(new JarEntry(file.getKey()));
+                out.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                out.closeEntry();
+            }
+        }
+    }
+}
