@@ -261,7 +261,8 @@ public final class FileInspection {
                 new ContainerLimits(
                         recording.quotaCores(), OptionalLong.of(0), recording.memoryBytes()),
                 new ContainerLimits(recording.quotaCores(), throttled, recording.memoryBytes()),
-                throttling.map(Throttling::elapsedNanos).orElse(recording.nanos()));
+                throttling.map(Throttling::elapsedNanos).orElse(recording.nanos()),
+                OptionalLong.empty());
     }
 
     private MemoryEvidence memory() {

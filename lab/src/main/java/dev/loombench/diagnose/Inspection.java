@@ -15,6 +15,7 @@ import dev.loombench.observe.jvm.ThreadLocalSample;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.proc.ProcessStat;
 import dev.loombench.observe.proc.VirtualThreadUse;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pinned;
@@ -122,11 +123,17 @@ public final class Inspection {
             recordPinning();
         }
         var limits = ContainerLimits.of(request.pid);
+        long cpu = cpuNanos();
         long start = System.nanoTime();
         observe(start);
         var container =
                 new ContainerUse(
-                        limits, ContainerLimits.of(request.pid), System.nanoTime() - start);
+                        limits,
+                        ContainerLimits.of(request.pid),
+                        System.nanoTime() - start,
+                        Platform.isLinux()
+                                ? OptionalLong.of(cpuNanos() - cpu)
+                                : OptionalLong.empty());
         var kept =
                 usesVirtualThreads
                         ? carriers()
@@ -145,6 +152,15 @@ public final class Inspection {
                 memory(),
                 libraries(),
                 List.of());
+    }
+
+    /// CPU time of the process so far; 0 where the system has no account of it.
+    private long cpuNanos() {
+        if (!Platform.isLinux()) {
+            return 0;
+        }
+        var stat = ProcessStat.read(request.pid);
+        return stat.userNanos() + stat.systemNanos();
     }
 
     private Part<List<Library>> libraries() {

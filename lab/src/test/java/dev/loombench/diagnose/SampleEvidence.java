@@ -284,6 +284,12 @@ public final class SampleEvidence {
 
     /// @param throttledSeconds of 30 s
     public static ContainerUse container(OptionalDouble quota, double throttledSeconds) {
+        return container(quota, throttledSeconds, 0.5);
+    }
+
+    /// @param used processors, on average
+    public static ContainerUse container(
+            OptionalDouble quota, double throttledSeconds, double used) {
         var none = quota.isPresent() ? OptionalLong.of(0) : OptionalLong.empty();
         var end =
                 quota.isPresent()
@@ -293,6 +299,7 @@ public final class SampleEvidence {
         return new ContainerUse(
                 new ContainerLimits(quota, none, memory),
                 new ContainerLimits(quota, end, memory),
-                30 * SECOND);
+                30 * SECOND,
+                OptionalLong.of((long) (used * 30 * SECOND)));
     }
 }

@@ -2,11 +2,21 @@ package dev.loombench.diagnose.evidence;
 
 import dev.loombench.observe.proc.ContainerLimits;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
-/// The limits of the process's control groups, and how often they took effect.
+/// The limits of the process's control groups, how often they took effect, and the processors that
+/// it used.
 ///
 /// @param elapsedNanos between both
-public record ContainerUse(ContainerLimits start, ContainerLimits end, long elapsedNanos) {
+/// @param cpuNanos CPU time of all its threads in this time; empty where it is not known
+public record ContainerUse(
+        ContainerLimits start, ContainerLimits end, long elapsedNanos, OptionalLong cpuNanos) {
+    /// The processors that it used, on average.
+    OptionalDouble usedProcessors() {
+        return cpuNanos.isPresent() && elapsedNanos > 0
+                ? OptionalDouble.of((double) cpuNanos.getAsLong() / elapsedNanos)
+                : OptionalDouble.empty();
+    }
 
     /// The share of the time in which the quota was used up, per processor of the quota; empty
     /// without a quota.

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /// All that was collected about a JVM.
 ///
@@ -36,6 +38,38 @@ public record Evidence(
 
     /// Of those without a carrier too.
     private static final String VIRTUAL = "waits of virtual threads";
+
+    /// The processors that the service may use: those that the JVM counts, or its quota where that
+    /// is less. Empty where neither is known.
+    public OptionalDouble allowedProcessors() {
+        var quota =
+                container
+                        .value()
+                        .map(use -> use.end().quotaCores())
+                        .orElse(OptionalDouble.empty());
+        return DoubleStream.concat(jvm.processors().stream().asDoubleStream(), quota.stream())
+                .min();
+    }
+
+    /// Those of them that it did not use, on average; empty where that is not known.
+    public OptionalDouble freeProcessors() {
+        var allowed = allowedProcessors();
+        var used = usedProcessors();
+        return allowed.isPresent() && used.isPresent()
+                ? OptionalDouble.of(Math.max(0, allowed.getAsDouble() - used.getAsDouble()))
+                : OptionalDouble.empty();
+    }
+
+    /// By the kernel's account of the process, else by that of its printed threads.
+    private OptionalDouble usedProcessors() {
+        var used =
+                container.value().map(ContainerUse::usedProcessors).orElse(OptionalDouble.empty());
+        return used.isPresent()
+                ? used
+                : printed.value()
+                        .map(ThreadHistory::usedProcessors)
+                        .orElse(OptionalDouble.empty());
+    }
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
     /// there were none.

@@ -112,13 +112,13 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                 ? List.of()
                 : PlatformPool.of(last()).stream()
                         .filter(pool -> pool.size() > 1 && pool.isExecutor())
-                        .filter(pool -> pool.server().isEmpty() || !hasUnread(pool))
+                        .filter(pool -> pool.server().isEmpty() || !hasWaiting(pool))
                         .filter(pool -> moments.stream().allMatch(moment -> isFull(pool, moment)))
                         .toList();
     }
 
-    private boolean hasUnread(PlatformPool pool) {
-        return last().connections().filter(c -> c.waiting(pool.busy()) > 0).isPresent();
+    private boolean hasWaiting(PlatformPool pool) {
+        return last().waitingFor(pool).orElse(0) > 0;
     }
 
     private static boolean isFull(PlatformPool pool, ThreadMoment moment) {
@@ -138,6 +138,46 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
         return all.size() == moments.size()
                 && all.size() >= FEWEST_MOMENTS
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
+    }
+
+    /// The processors that its threads used between the first and the last moment, on average; empty
+    /// as [#cpuSeconds].
+    OptionalDouble usedProcessors() {
+        var cpu = cpuSeconds();
+        double elapsed = (last().nanos() - moments.getFirst().nanos()) / 1e9;
+        return cpu.isPresent() && elapsed > 0
+                ? OptionalDouble.of(cpu.getAsDouble() / elapsed)
+                : OptionalDouble.empty();
+    }
+
+    /// The share of one processor that a platform thread of the last moment used since the first;
+    /// empty where it was not there at both, or the JVM does not print CPU times.
+    public OptionalDouble processorShare(LiveThread thread) {
+        var first = moments.getFirst();
+        var used = last().cpuNanos().get(thread.number());
+        var before = first.cpuNanos().get(thread.number());
+        long elapsed = last().nanos() - first.nanos();
+        return thread.virtual() || used == null || before == null || elapsed <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) (used - before) / elapsed);
+    }
+
+    /// The stacks of a thread at all moments.
+    public List<List<String>> stacksOf(LiveThread thread) {
+        return moments.stream()
+                .flatMap(moment -> moment.threads().stream())
+                .filter(t -> t.number() == thread.number())
+                .map(LiveThread::frames)
+                .toList();
+    }
+
+    /// Whether requests were unread in their connections at most moments.
+    public boolean hasUnreadRequests() {
+        return isLasting(
+                moments.stream()
+                        .filter(moment ->
+                                moment.connections().filter(c -> c.unread() > 0).isPresent())
+                        .count());
     }
 
     private static boolean isStill(OptionalLong from, OptionalLong to) {

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.WebServer;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The threads of a JVM at one safepoint that have a stack, without its carriers and the lab's
 /// agent.
@@ -114,6 +116,15 @@ public record ThreadMoment(
     /// The threads that are at work in code of the application.
     public long atWork() {
         return threads.stream().filter(LiveThread::isAtWork).count();
+    }
+
+    /// Requests that wait for a thread of a pool of a web server: in connections that are unread, or
+    /// read ahead of the service. Empty where the connections are not known.
+    public OptionalInt waitingFor(PlatformPool pool) {
+        boolean readsAhead = pool.server().filter(WebServer::readsAhead).isPresent();
+        return connections.stream()
+                .mapToInt(c -> readsAhead ? c.queued(pool.busy()) : c.waiting(pool.busy()))
+                .findFirst();
     }
 
     /// The platform threads as a list of threads.

@@ -35,13 +35,17 @@ final class AppCalls {
     ///
     /// @param frames from the top, at least one
     static String of(List<String> frames) {
+        return withoutLambda(frame(frames));
+    }
+
+    /// The same frame as it is on the stack.
+    static String frame(List<String> frames) {
         var application = StackFrames.ofApplication(frames);
         var candidates = application.isEmpty() ? frames : application;
-        return withoutLambda(
-                candidates.stream()
-                        .filter(frame -> !GENERATED.matcher(frame).find())
-                        .findFirst()
-                        .orElse(candidates.getFirst()));
+        return candidates.stream()
+                .filter(frame -> !GENERATED.matcher(frame).find())
+                .findFirst()
+                .orElse(candidates.getFirst());
     }
 
     private static String withoutLambda(String frame) {

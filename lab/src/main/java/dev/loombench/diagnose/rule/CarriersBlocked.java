@@ -17,8 +17,8 @@ import java.util.OptionalLong;
 ///
 /// The time of a carrier that is neither in the kernel's account of running nor in that of its run
 /// queue was spent blocked: a carrier with a virtual thread has no other reason to wait, unless the
-/// JVM has stopped it ([CarrierHistory]) or it waits for memory. The same classification as the
-/// governor's.
+/// JVM has stopped it ([CarrierHistory]), a quota has ([Saturation]), or it waits for memory. The
+/// same classification as the governor's.
 ///
 /// Without that account, as in a file, carriers count as blocked where a list of all threads shows
 /// on each of them a thread that waits, while others are ready to run ([CarriersHeld]).
@@ -63,8 +63,8 @@ final class CarriersBlocked {
                 .history()
                 .value()
                 .filter(Saturation::holds)
-                .filter(history -> history.timesWhileSaturated().isKnown())
-                .filter(history -> history.timesWhileSaturated().blocked() >= BLOCKED_SHARE)
+                .filter(history ->
+                        Saturation.blockedShare(history, evidence).orElse(0) >= BLOCKED_SHARE)
                 .filter(history ->
                         !GarbageCollections.stops(evidence)
                                 || !history.blockedCarriers(BETWEEN_STOPS).isEmpty())

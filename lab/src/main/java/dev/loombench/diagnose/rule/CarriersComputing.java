@@ -23,7 +23,9 @@ import java.util.Set;
 /// virtual threads monopolize them, they get no processor, or there is more work than processors.
 ///
 /// A virtual thread monopolizes its carrier where it is on the same one at two successive moments,
-/// for most pairs of moments: with others in the queue it would not return to it by chance.
+/// for most pairs of moments: with others in the queue it would not return to it by chance. A quota
+/// that stops the service stops threads on their carriers too: it is the cause of what is said of
+/// them, so that only long turns count then, and with less confidence.
 final class CarriersComputing {
     static final String MONOPOLIZED = "carriers-monopolized";
     static final String STARVED = "carriers-starved";
@@ -35,6 +37,9 @@ final class CarriersComputing {
     /// The same where the same virtual thread stays on its carrier: one that calls native code in
     /// turns uses less.
     static final double HELD_USED_SHARE = 0.05;
+
+    /// CPU time from which others notice that a virtual thread does not release its carrier.
+    private static final double LONG_TURN_NANOS = 50e6;
 
     static final Rule RULE_MONOPOLIZED =
             new Rule(
@@ -82,11 +87,37 @@ final class CarriersComputing {
                 .history()
                 .value()
                 .filter(Saturation::holds)
-                .filter(history -> history.timesWhileSaturated().isKnown())
                 .filter(history ->
-                        history.timesWhileSaturated().blocked() < CarriersBlocked.BLOCKED_SHARE)
+                        Saturation.blockedShare(history, evidence).orElse(1)
+                                < CarriersBlocked.BLOCKED_SHARE)
                 .filter(history -> evidence.carriers().exact() || used(history, evidence))
-                .map(history -> finding(history, evidence));
+                .flatMap(history ->
+                        ContainerRules.throttled(evidence)
+                                .map(quota -> besideQuota(history, evidence, quota))
+                                .orElseGet(() -> Optional.of(finding(history, evidence))));
+    }
+
+    /// A virtual thread that keeps its carrier although a quota lets it run only now and then; else
+    /// the quota explains it all.
+    private static Optional<Finding> besideQuota(
+            CarrierHistory history, Evidence evidence, Finding quota) {
+        var times = history.timesWhileSaturated();
+        var moments = evidence.carriers().stacks().value().orElse(List.of());
+        var held = held(moments);
+        return held.isEmpty() || times.ran() * shortestNanos(moments) < LONG_TURN_NANOS
+                ? Optional.empty()
+                : Optional.of(
+                        monopolized(history, times, held, GarbageCollections.left(evidence))
+                                .causedBy(quota));
+    }
+
+    /// The shortest time between two successive moments.
+    private static long shortestNanos(List<CarrierStacks> moments) {
+        long shortest = Long.MAX_VALUE;
+        for (int i = 1; i < moments.size(); i++) {
+            shortest = Math.min(shortest, moments.get(i).nanos() - moments.get(i - 1).nanos());
+        }
+        return shortest;
     }
 
     /// Whether carriers used so much of a processor that they were neither idle nor blocked for the

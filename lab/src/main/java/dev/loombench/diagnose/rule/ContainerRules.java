@@ -29,7 +29,7 @@ final class ContainerRules {
             new Rule(
                     THROTTLED,
                     "`cpu.stat` of the process's control groups",
-                    "threads are stopped for %s of the time, added up over processors; critical from %s"
+                    "threads are stopped for %s of the time, added up over processors; critical from %s. It replaces `carriers-busy` and `carriers-starved`, and precedes `carriers-monopolized`, which it makes"
                             .formatted(percent(THROTTLED_SHARE), percent(CRITICAL_SHARE)),
                     "warning",
                     "the kernel's *sched-bwc.rst*");

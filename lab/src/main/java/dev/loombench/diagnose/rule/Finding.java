@@ -101,6 +101,20 @@ public record Finding(
                 id, severity, confidence, text, evidence, figures, calls, lost, setting);
     }
 
+    /// The same, ranked behind its cause and with less confidence.
+    Finding causedBy(Finding cause) {
+        return new Finding(
+                id,
+                cause.severity.isAtLeast(severity) ? severity : cause.severity,
+                Confidence.MEDIUM,
+                text,
+                evidence,
+                figures,
+                frames,
+                Math.min(lost, Math.nextDown(cause.lost)),
+                setting);
+    }
+
     Finding withSetting(Setting other) {
         return new Finding(
                 id,

@@ -11,11 +11,11 @@ import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,37 +53,29 @@ final class LockBound {
     /// Where threads wait.
     ///
     /// @param lock in words, without its address
-    private record Spot(String lock, String call) {}
-
-    /// The threads that wait for one lock at one moment.
-    ///
-    /// @param atWork all threads that are at work at that moment
-    private record Queue(
-            Spot spot, PrintedLock lock, int waiting, long atWork, Optional<LiveThread> owner) {
-        /// Of the threads at work.
-        double share() {
-            return (double) waiting / Math.max(waiting, atWork);
+    private record Spot(String lock, String call) {
+        static Spot of(LockQueue queue) {
+            return new Spot(queue.lock().describe(), queue.call());
         }
     }
 
     static Stream<Finding> in(Evidence evidence) {
-        double left = GarbageCollections.left(evidence);
-        return evidence.printed().value().stream().flatMap(history -> in(history, left));
+        return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
     }
 
-    private static Stream<Finding> in(ThreadHistory history, double left) {
-        var queues = new LinkedHashMap<Spot, List<Queue>>();
+    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+        var queues = new LinkedHashMap<Spot, List<LockQueue>>();
         history.moments().stream()
                 .flatMap(LockBound::queues)
                 .filter(queue -> queue.waiting() >= history.fewestWaiting())
                 .forEach(queue ->
-                        queues.computeIfAbsent(queue.spot(), _ -> new ArrayList<>()).add(queue));
+                        queues.computeIfAbsent(Spot.of(queue), _ -> new ArrayList<>()).add(queue));
         return queues.values().stream()
                 .filter(all -> history.isLastingQueue(all.size()))
-                .map(all -> finding(all, history.moments().size(), left));
+                .map(all -> finding(all, history.moments().size(), evidence));
     }
 
-    private static Stream<Queue> queues(ThreadMoment moment) {
+    private static Stream<LockQueue> queues(ThreadMoment moment) {
         var graph = LockGraph.of(moment);
         var deadlocked = graph.deadlocked();
         Map<Spot, List<LiveThread>> spots =
@@ -103,32 +95,32 @@ final class LockBound {
 
     /// The queue of the lock for which most of the threads in a call wait; empty where they are
     /// few, or wait for several locks, as those of stripes.
-    private static Optional<Queue> queue(
+    private static Optional<LockQueue> queue(
             Spot spot, List<LiveThread> threads, LockGraph graph, ThreadMoment moment) {
-        var counts =
+        Map<PrintedLock, List<LiveThread>> queues =
                 threads.stream()
-                        .flatMap(thread -> thread.stack().awaited().stream())
                         .collect(
                                 Collectors.groupingBy(
-                                        Function.identity(), Collectors.summingInt(_ -> 1)));
-        return counts.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(most -> 2 * most.getValue() > threads.size())
+                                        thread -> thread.stack().awaited().orElseThrow()));
+        return queues.entrySet().stream()
+                .max(Comparator.comparingInt(queue -> queue.getValue().size()))
+                .filter(most -> 2 * most.getValue().size() > threads.size())
                 .map(most ->
-                        new Queue(
-                                spot,
+                        new LockQueue(
+                                spot.call(),
                                 most.getKey(),
+                                moment.nanos(),
                                 most.getValue(),
                                 moment.atWork(),
                                 graph.owner(most.getKey())));
     }
 
     /// @param queues of one spot, in order of time
-    /// @param left share of the time that collections leave
-    private static Finding finding(List<Queue> queues, int moments, double left) {
+    private static Finding finding(List<LockQueue> queues, int moments, Evidence evidence) {
         var last = queues.getLast();
-        int typical = queues.stream().map(Queue::waiting).sorted().toList().get(queues.size() / 2);
-        double share = queues.stream().map(Queue::share).sorted().toList().get(queues.size() / 2);
+        int middle = queues.size() / 2;
+        int typical = queues.stream().map(LockQueue::waiting).sorted().toList().get(middle);
+        double share = queues.stream().map(LockQueue::share).sorted().toList().get(middle);
         return Finding.of(
                         RULE,
                         share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
@@ -138,7 +130,7 @@ final class LockBound {
                                         .formatted(
                                                 counted(typical, "thread"),
                                                 last.lock().describe(),
-                                                last.spot().call()),
+                                                last.call()),
                                 "one thread at a time passes, so more threads, users or processors do not"
                                         + " raise the throughput",
                                 remedy(last.lock().kind())),
@@ -147,8 +139,9 @@ final class LockBound {
                                         .formatted(
                                                 queues.size(),
                                                 counted(moments, "moment"),
-                                                holder(queues))),
-                        share * left)
+                                                holder(queues)),
+                                LockHold.of(queues, moments, evidence)),
+                        share * GarbageCollections.left(evidence))
                 .withFigures(new Figures(typical, share, queues.size()))
                 .withFrames(frames(queues));
     }
@@ -165,7 +158,7 @@ final class LockBound {
     }
 
     /// The last known owner and where it was.
-    private static String holder(List<Queue> queues) {
+    private static String holder(List<LockQueue> queues) {
         return owner(queues)
                 .map(LockBound::holder)
                 .orElseGet(() ->
@@ -189,13 +182,13 @@ final class LockBound {
                         call.equals(top) ? "" : ", and is in " + StackFrames.call(top));
     }
 
-    private static Optional<LiveThread> owner(List<Queue> queues) {
+    private static Optional<LiveThread> owner(List<LockQueue> queues) {
         return queues.reversed().stream().flatMap(queue -> queue.owner().stream()).findFirst();
     }
 
-    private static List<String> frames(List<Queue> queues) {
+    private static List<String> frames(List<LockQueue> queues) {
         return Stream.concat(
-                        Stream.of(queues.getLast().spot().call()),
+                        Stream.of(queues.getLast().call()),
                         owner(queues).map(thread -> AppCalls.of(thread.frames())).stream())
                 .distinct()
                 .toList();

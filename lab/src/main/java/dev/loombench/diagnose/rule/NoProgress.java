@@ -81,8 +81,7 @@ final class NoProgress {
     /// streams of events are.
     private static Finding ofPool(
             PlatformPool pool, List<LiveThread> still, ThreadHistory history, Evidence evidence) {
-        boolean grows =
-                history.last().connections().filter(c -> c.waiting(pool.busy()) == 0).isPresent();
+        boolean grows = history.last().waitingFor(pool).orElse(1) == 0;
         return Finding.of(
                         RULE,
                         grows ? Severity.WARNING : Severity.CRITICAL,

@@ -19,6 +19,8 @@ public final class Rules {
                     Deadlock::in,
                     NoProgress::in,
                     LockBound::in,
+                    PermitBound::in,
+                    SaturatedThreads::in,
                     PoolExhausted::in,
                     WebPoolExhausted::in,
                     optional(UnboundedQueue::in),

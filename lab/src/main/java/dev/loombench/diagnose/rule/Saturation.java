@@ -1,8 +1,11 @@
 package dev.loombench.diagnose.rule;
 
 import dev.loombench.diagnose.evidence.CarrierHistory;
+import dev.loombench.diagnose.evidence.ContainerUse;
+import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.rule.Finding.Setting;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /// Whether virtual threads lacked carriers.
 final class Saturation {
@@ -17,6 +20,23 @@ final class Saturation {
 
     static boolean holds(CarrierHistory history) {
         return history.saturatedShare() >= SATURATED_SHARE;
+    }
+
+    /// The share of the carriers' time, while they were saturated, that was blocked: without the time
+    /// for which a quota stopped threads, which are then neither on a processor nor, by the account
+    /// of some kernels, in the run queue. Empty where it is not known.
+    static OptionalDouble blockedShare(CarrierHistory history, Evidence evidence) {
+        var times = history.timesWhileSaturated();
+        double stopped =
+                evidence.container()
+                        .value()
+                        .map(ContainerUse::throttledShare)
+                        .orElse(OptionalDouble.empty())
+                        .orElse(0);
+        long carriers = Math.max(1, history.samples().getLast().carriers());
+        return times.isKnown()
+                ? OptionalDouble.of(Math.max(0, times.blocked() - stopped / carriers))
+                : OptionalDouble.empty();
     }
 
     /// The setting that adds carriers, at least as many again.

@@ -4,11 +4,13 @@ import static dev.loombench.diagnose.rule.Amounts.counted;
 
 import dev.loombench.analysis.concurrency.RequestWaits;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.analysis.concurrency.StackFrames;
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.rule.Permits.Stack;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
+import dev.loombench.observe.result.StackGroup;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -46,12 +48,14 @@ final class UnboundedQueue {
     static Optional<Finding> in(Evidence evidence) {
         return evidence.threads()
                 .value()
-                .flatMap(UnboundedQueue::largest)
-                .map(UnboundedQueue::finding);
+                .flatMap(dump -> largest(dump).map(location -> finding(location, dump)));
+    }
+
+    private static List<StackGroup> queued(ThreadDump dump) {
+        return dump.groups().stream().filter(UnboundedQueue::waitsForScarce).toList();
     }
 
     private static Optional<WaitLocation> largest(ThreadDump dump) {
-        var queued = dump.groups().stream().filter(UnboundedQueue::waitsForScarce).toList();
         var waiting =
                 new ThreadDump(
                         dump.observer(),
@@ -59,7 +63,7 @@ final class UnboundedQueue {
                         dump.platform(),
                         dump.carriers(),
                         dump.virtual(),
-                        queued);
+                        queued(dump));
         return RequestWaits.of(waiting, Integer.MAX_VALUE).locations().stream()
                 .filter(location -> location.count() >= QUEUE)
                 .findFirst();
@@ -71,7 +75,25 @@ final class UnboundedQueue {
                         || group.frames().stream().anyMatch(f -> SCARCE.matcher(f).matches()));
     }
 
-    private static Finding finding(WaitLocation location) {
+    /// Who holds the permits, where the threads in the call wait for those of a semaphore.
+    private static List<String> evidence(WaitLocation location, ThreadDump dump) {
+        var threads = "%,d threads in %s".formatted(location.count(), location.call());
+        boolean permits =
+                queued(dump).stream()
+                        .map(StackGroup::frames)
+                        .anyMatch(frames ->
+                                Permits.isAwaited(frames)
+                                        && StackFrames.ofApplication(frames).stream()
+                                                .limit(1)
+                                                .map(StackFrames::call)
+                                                .anyMatch(location.call()::equals));
+        var all = dump.groups().stream().map(g -> new Stack(g.frames(), g.count())).toList();
+        return permits
+                ? List.of(threads, Permits.describe(Permits.taken(location.call(), all)))
+                : List.of(threads);
+    }
+
+    private static Finding finding(WaitLocation location, ThreadDump dump) {
         return Finding.of(
                         RULE,
                         Severity.WARNING,
@@ -82,7 +104,7 @@ final class UnboundedQueue {
                                 "nothing bounds the queue: response times and memory grow with the"
                                         + " load",
                                 "bound the requests in flight before that call, and reject the rest"),
-                        List.of("%,d threads in %s".formatted(location.count(), location.call())),
+                        evidence(location, dump),
                         Math.min(1, location.count() / 10_000.0))
                 .withFigures(new Figures(location.count()))
                 .withFrames(List.of(location.call()));

@@ -18,14 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Pools of platform threads of a web server that have no free thread at most moments, while
-/// requests wait unread in their connections. It needs no limit of the pool: one that could grow
-/// would. Where a management bean shows the limit, the pool must have reached it.
+/// requests wait: unread in their connections, or read by a server that then waits for no other of
+/// the connection. It needs no limit of the pool: one that could grow would. Where a management bean
+/// shows the limit, the pool must have reached it.
 final class WebPoolExhausted {
     static final Rule RULE =
             new Rule(
                     PoolExhausted.ID,
-                    "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`)",
-                    "no thread of the pool is free while requests are unread in their connections, at three of four moments; where a bean shows the limit, it is reached",
+                    "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
+                    "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached",
                     "warning; critical where as many wait as the pool has",
                     "[threads and locks](#threads-and-locks)");
 
@@ -91,7 +92,7 @@ final class WebPoolExhausted {
     }
 
     private static Optional<Full> full(PlatformPool pool, ThreadMoment moment) {
-        long waiting = moment.connections().map(c -> c.waiting(pool.busy())).orElse(0);
+        long waiting = moment.waitingFor(pool).orElse(0);
         return waiting < 1
                 ? Optional.empty()
                 : pool.server().map(server -> new Full(pool, server, waiting));
@@ -120,12 +121,25 @@ final class WebPoolExhausted {
                                                 waits(waiting)),
                                 PoolExhausted.IMPACT,
                                 remedy(last.server())),
-                        List.of(
-                                "no thread was free at %d of %s, and requests in connections were unread"
-                                        .formatted(moments.size(), counted(all, "moment"))),
+                        evidence(moments, all),
                         left * waiting / (waiting + threads))
                 .withFigures(new Figures(threads, waiting, moments.size()))
                 .withFrames(AppCalls.mostFrequent(stacks));
+    }
+
+    private static List<String> evidence(List<Full> moments, int all) {
+        var last = moments.getLast();
+        var lines = new ArrayList<String>();
+        lines.add(
+                "no thread was free at %d of %s, and requests %s"
+                        .formatted(
+                                moments.size(),
+                                counted(all, "moment"),
+                                last.server().readsAhead()
+                                        ? "had been read from more connections"
+                                        : "in connections were unread"));
+        ResultWaits.describe(last.pool().threads()).ifPresent(lines::add);
+        return lines;
     }
 
     private static String waits(long requests) {

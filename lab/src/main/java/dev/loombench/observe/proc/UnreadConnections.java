@@ -5,21 +5,27 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/// The TCP connections of a process's clients, and how many have sent what it has not read: by the
-/// kernel's tables (`/proc/PID/net/tcp`), which cost the process nothing.
+/// The TCP connections of a process's clients, how many have sent what it has not read, and from how
+/// many it does not wait to read: by the kernel's tables (`/proc/PID/net/tcp`, sets of `epoll`),
+/// which cost the process nothing.
 ///
 /// A web server that reads a request in the thread that serves it leaves a request unread until a
-/// thread is free. A connection that it has not accepted counts as unread. Connections are known by
+/// thread is free. A connection that it has not accepted counts as unread. One that reads a request
+/// before waits for no other of its connection until it has been served. Connections are known by
 /// their ports: one of a single request is closed before the descriptors of a process are read.
 ///
 /// @param connections to the ports on which it listens
 /// @param unread of these
-public record UnreadConnections(int connections, int unread) {
+/// @param unpolled of these, accepted ones in no set of `epoll` for reading
+public record UnreadConnections(int connections, int unread, int unpolled) {
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
     private static final String UNACCEPTED = "socket:[0]";
@@ -36,30 +42,45 @@ public record UnreadConnections(int connections, int unread) {
         return Math.max(0, Math.min(unread, connections - served));
     }
 
+    /// Requests that have been read and wait for a thread: the connections from which the server
+    /// does not wait to read, beyond those whose requests are being served.
+    ///
+    /// @param served requests that are being served
+    public int queued(int served) {
+        return Math.max(0, unpolled - served);
+    }
+
     /// Empty where the kernel does not show them, and for a process with too many descriptors.
     public static Optional<UnreadConnections> of(long pid) {
         var process = Path.of("/proc", Long.toString(pid));
         try {
-            var own = inodes(process.resolve("fd"));
+            var own = descriptors(process.resolve("fd"));
             if (own.isEmpty() || own.size() > MOST_DESCRIPTORS) {
                 return Optional.empty();
             }
+            var sets =
+                    own.entrySet().stream()
+                            .filter(entry -> entry.getValue().equals(PolledDescriptors.EPOLL))
+                            .map(Map.Entry::getKey)
+                            .toList();
+            var polled = PolledDescriptors.of(process, sets);
             var lines = new ArrayList<String>();
             for (var table : List.of("tcp", "tcp6")) {
                 var file = process.resolve("net").resolve(table);
                 lines.addAll(Files.exists(file) ? Files.readAllLines(file) : List.of());
             }
-            return Optional.of(count(lines, own));
+            return Optional.of(count(lines, own, polled));
         } catch (IOException | DirectoryIteratorException e) {
             return Optional.empty();
         }
     }
 
-    private static Set<String> inodes(Path folder) throws IOException {
-        var found = new HashSet<String>();
+    /// Descriptor -> what it is, as in `socket:[12345]`.
+    private static Map<String, String> descriptors(Path folder) throws IOException {
+        var found = new HashMap<String, String>();
         try (var descriptors = Files.newDirectoryStream(folder)) {
             for (var descriptor : descriptors) {
-                found.add(target(descriptor));
+                found.put(descriptor.getFileName().toString(), target(descriptor));
                 if (found.size() > MOST_DESCRIPTORS) {
                     break;
                 }
@@ -101,13 +122,15 @@ public record UnreadConnections(int connections, int unread) {
     }
 
     /// @param lines of the tables
-    /// @param own sockets of the process, as in `socket:[12345]`
-    static UnreadConnections count(List<String> lines, Set<String> own) {
+    /// @param own descriptor of the process -> what it is, as in `socket:[12345]`
+    /// @param polled descriptors that the process waits to read from
+    static UnreadConnections count(
+            List<String> lines, Map<String, String> own, Set<String> polled) {
         var rows = lines.stream().flatMap(line -> Row.parse(line).stream()).toList();
         var listening =
                 rows.stream()
                         .filter(row -> row.state().equals(LISTENING))
-                        .filter(row -> own.contains(row.inode()))
+                        .filter(row -> own.containsValue(row.inode()))
                         .toList();
         var ports = new HashSet<String>();
         listening.forEach(row -> ports.add(row.port()));
@@ -119,6 +142,13 @@ public record UnreadConnections(int connections, int unread) {
                         .filter(row -> ports.contains(row.port()))
                         .toList();
         int unread = (int) accepted.stream().filter(row -> row.waiting() != 0).count();
-        return new UnreadConnections(accepted.size() + unaccepted, unread + unaccepted);
+        var sockets = accepted.stream().map(Row::inode).collect(Collectors.toSet());
+        int unpolled =
+                (int)
+                        own.entrySet().stream()
+                                .filter(entry -> sockets.contains(entry.getValue()))
+                                .filter(entry -> !polled.contains(entry.getKey()))
+                                .count();
+        return new UnreadConnections(accepted.size() + unaccepted, unread + unaccepted, unpolled);
     }
 }

@@ -240,6 +240,23 @@ class RulesTest {
         var finding = only(new SampleEvidence().threads(dump(100, waiting)));
         assertThat(finding.id()).isEqualTo(UnboundedQueue.ID);
         assertThat(finding.frames()).containsExactly("com.example.Shop.order");
+        assertThat(finding.evidence().getLast())
+                .as("an acquired permit has an owner only in the code")
+                .contains("no other thread is in this method");
+    }
+
+    @Test
+    void permits_are_taken_by_the_threads_in_the_method_that_do_not_wait_for_one() {
+        var gate = "com.example.Gate.lambda$pass$1(Gate.java:9)";
+        var waits = List.of("java.util.concurrent.Semaphore.acquire(Semaphore.java:1)", gate);
+        var works = List.of("java.lang.Thread.sleep(Thread.java:540)", gate);
+        var groups =
+                List.of(
+                        new StackGroup(ThreadKind.VIRTUAL, "WAITING", 290, waits),
+                        new StackGroup(ThreadKind.VIRTUAL, "TIMED_WAITING", 10, works));
+        var dump = new ThreadDump("attach", 0, 20, 2, 300, groups);
+        var finding = only(new SampleEvidence().threads(Part.of(dump)));
+        assertThat(finding.evidence().getLast()).contains("by stacks about 10 are taken");
     }
 
     @Test
@@ -303,12 +320,59 @@ class RulesTest {
         });
     }
 
+    /// 30 % of a processor in place of two: threads are stopped on their carriers, and a kernel may
+    /// count that neither as running nor as waiting for a processor.
+    @ParameterizedTest
+    @CsvSource({"0.15, 0", "0.15, 0.85"})
+    void a_quota_explains_carriers_that_hardly_run(double ran, double waited) {
+        var evidence =
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 9, ran, waited))
+                        .stacks(SampleEvidence.passing("com.example.Shop.index(Shop.java:8)"))
+                        .container(SampleEvidence.container(OptionalDouble.of(0.3), 51));
+        assertThat(only(evidence).id()).isEqualTo(ContainerRules.THROTTLED);
+    }
+
+    /// Of the 1 s between moments a carrier ran for 40 and 150 ms.
+    @ParameterizedTest
+    @CsvSource({"0.04, 57.6, 1", "0.15, 51, 2"})
+    void a_quota_comes_before_a_virtual_thread_that_keeps_its_carrier(
+            double ran, double throttledSeconds, int expected) {
+        var evidence =
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 9, ran, 1 - ran))
+                        .stacks(SampleEvidence.held("com.example.Shop.index(Shop.java:8)"))
+                        .container(
+                                SampleEvidence.container(
+                                        OptionalDouble.of(2 * ran), throttledSeconds));
+        var findings = findings(evidence);
+        assertThat(findings)
+                .extracting(Finding::id)
+                .containsExactlyElementsOf(
+                        List.of(ContainerRules.THROTTLED, CarriersComputing.MONOPOLIZED)
+                                .subList(0, expected));
+    }
+
+    /// 90 % blocked, of which the quota explains 5 %.
+    @Test
+    void a_quota_does_not_hide_carriers_that_are_blocked() {
+        var evidence =
+                new SampleEvidence()
+                        .history(SampleEvidence.history(2, 9, 0.1, 0))
+                        .stacks(SampleEvidence.held("com.example.Native.read(Native.java:8)"))
+                        .container(SampleEvidence.container(OptionalDouble.of(1), 3));
+        assertThat(findings(evidence))
+                .extracting(Finding::id)
+                .containsExactly(CarriersBlocked.ID, ContainerRules.THROTTLED);
+    }
+
     @Test
     void a_heap_of_nearly_the_containers_memory_is_too_large() {
         var limits =
                 new ContainerLimits(
                         OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(1L << 30));
-        assertThat(only(new SampleEvidence().container(new ContainerUse(limits, limits, 1))).id())
+        var use = new ContainerUse(limits, limits, 1, OptionalLong.empty());
+        assertThat(only(new SampleEvidence().container(use)).id())
                 .isEqualTo(ContainerRules.HEAP);
     }
 

@@ -9,6 +9,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.result.Observation.Pool;
@@ -17,6 +18,7 @@ import dev.loombench.observe.threads.PrintedStack;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -319,7 +321,60 @@ class ThreadRulesTest {
         assertThat(finding.evidence())
                 .containsExactly(
                         "at 3 of 4 moments; \"http-exec-0\" holds it in Svc.audited(Svc.java:16), and is"
-                                + " in java.lang.Thread.sleep");
+                                + " in java.lang.Thread.sleep",
+                        "how long it is held at a time is not known, as no management bean counts the"
+                                + " requests or tasks of these threads");
+    }
+
+    /// `S = U / X`: 20 ms at 50 per second where threads wait at all moments.
+    @ParameterizedTest
+    @CsvSource({
+        "http-exec, 50, 'held for 20.0 ms at a time within Svc.audited(Svc.java:16), and allows 50 per second'",
+        "payments, 50, is not known",
+        "http-exec, 0, is not known"
+    })
+    void a_lock_allows_what_follows_from_the_tasks_of_the_waiting_threads(
+            String pool, double perSecond, String expected) {
+        var evidence = new SampleEvidence().printed(Prints.four(convoy(3)));
+        var finding = findings(evidence.pools(List.of(counted(pool, perSecond)))).getFirst();
+        assertThat(finding.evidence().getLast()).contains(expected);
+    }
+
+    /// Three of four moments: `U = 0.75^(1/4) = 0.931`, so 18.6 ms, and 53.7 per second.
+    @Test
+    void a_lock_that_is_free_now_and_then_allows_more() {
+        var printed = Prints.history(convoy(3), convoy(3), convoy(2), convoy(4));
+        var evidence = new SampleEvidence().printed(printed).pools(List.of(counted("http-", 50)));
+        assertThat(findings(evidence).getFirst().evidence().getLast())
+                .isEqualTo(
+                        "50 requests or tasks per second end; if each takes the lock once, it is held for"
+                                + " 18.6 ms at a time within Svc.audited(Svc.java:16), and allows 54 per"
+                                + " second at most");
+    }
+
+    private static PoolReading counted(String name, double perSecond) {
+        var pool =
+                new Pool(
+                        "attach", 0, "executor", name, 50, OptionalLong.of(4), OptionalLong.empty());
+        return new PoolReading(List.of(pool), OptionalDouble.of(perSecond));
+    }
+
+    /// 250 ms after the first moment another thread holds it, and after the third one the same.
+    @Test
+    void a_lock_whose_rate_is_unknown_shows_how_often_its_owner_changed() {
+        var other = convoy(4).replace("\"http-exec-0\" #30 ", "\"http-exec-9\" #39 ");
+        var moments = new ArrayList<ThreadMoment>();
+        for (var print : List.of(convoy(4), other, convoy(4), convoy(4))) {
+            long pair = moments.size() / 2 * 10_000_000_000L;
+            moments.add(
+                    ThreadMoment.of(
+                            pair + moments.size() % 2 * 250_000_000L,
+                            ThreadPrint.parse(print),
+                            List.of(),
+                            Optional.empty()));
+        }
+        assertThat(only(new ThreadHistory(moments)).evidence().getLast())
+                .endsWith("; 250 ms later another thread held it at 1 of 2 pairs of moments");
     }
 
     @Test
@@ -434,7 +489,7 @@ class ThreadRulesTest {
 
     private static ThreadHistory served(int connections, int unread, String more) {
         return Prints.history(
-                Optional.of(new UnreadConnections(connections, unread)),
+                Optional.of(new UnreadConnections(connections, unread, 0)),
                 requests(10, 10, SLEEP, "Shop.order(Shop.java:30)") + more,
                 requests(10, 20, SLEEP, "Shop.order(Shop.java:30)") + more,
                 requests(10, 30, SLEEP, "Shop.order(Shop.java:30)") + more);
@@ -460,6 +515,96 @@ class ThreadRulesTest {
         assertThat(findings(served(connections, unread, ""))).hasSize(expected);
     }
 
+    private static String worker(int i, double cpuMillis) {
+        return Prints.thread(
+                "XNIO-1 task-" + i,
+                30 + i,
+                cpuMillis,
+                "TIMED_WAITING (sleeping)",
+                SLEEP,
+                "Shop.order(Shop.java:30)",
+                "io.undertow.server.Connectors.executeRootHandler(Connectors.java:393)",
+                "org.jboss.threads.EnhancedQueueExecutor$ThreadBody.run(E.java:1282)");
+    }
+
+    /// Two workers, and requests of 2 and 5 connections that Undertow has read.
+    @ParameterizedTest
+    @CsvSource({"2, 0", "5, 1"})
+    void a_pool_of_undertow_is_exhausted_where_more_requests_were_read(int read, int expected) {
+        var printed =
+                Prints.history(
+                        Optional.of(new UnreadConnections(60, 0, read)),
+                        worker(1, 10) + worker(2, 10),
+                        worker(1, 20) + worker(2, 20),
+                        worker(1, 30) + worker(2, 30));
+        var findings = findings(printed);
+        assertThat(findings).hasSize(expected);
+        assertThat(printed.busyExecutors())
+                .as("otherwise the queue is unknown")
+                .hasSize(1 - expected);
+        for (var finding : findings) {
+            assertThat(finding.text().message())
+                    .isEqualTo(
+                            "pool XNIO-1 task of Undertow is exhausted: none of 2 threads is free, and up"
+                                    + " to 3 requests wait");
+            assertThat(finding.text().remedy()).contains("server.undertow.threads.worker");
+        }
+    }
+
+    @Test
+    void requests_that_wait_for_other_threads_are_said_to_do_so() {
+        var latch = "java.util.concurrent.CountDownLatch.await(java.base@25.0.4/C.java:232)";
+        var printed =
+                Prints.history(
+                        Optional.of(new UnreadConnections(60, 50, 0)),
+                        requests(4, 10, PARK, latch, "Shop.order(Shop.java:30)"),
+                        requests(4, 20, PARK, latch, "Shop.order(Shop.java:30)"),
+                        requests(4, 30, PARK, latch, "Shop.order(Shop.java:30)"));
+        assertThat(only(printed).evidence().getLast())
+                .isEqualTo(
+                        "4 of 4 threads wait for other threads (CountDownLatch), and for which ones is"
+                                + " not known");
+        assertThat(only(served(60, 50, "")).evidence()).hasSize(1);
+    }
+
+    private static String holder() {
+        return Prints.thread("main", 1, 1, "TIMED_WAITING (sleeping)", SLEEP, "Gate.pass(Gate.java:5)");
+    }
+
+    /// @param taken permits
+    private static String gate(int waiting, int taken) {
+        var gate = "Gate.lambda$pass$1(Gate.java:9)";
+        var acquire = "java.util.concurrent.Semaphore.acquire(java.base@25.0.4/S.java:318)";
+        return IntStream.range(0, waiting + taken)
+                .mapToObj(i ->
+                        i < waiting
+                                ? Prints.thread("exec-" + i, 30 + i, 1, PARKED, PARK, acquire, gate)
+                                : Prints.thread("exec-" + i, 30 + i, 1, PARKED, SLEEP, gate))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void permits_for_which_threads_wait_at_most_moments_are_the_bound() {
+        var finding = only(Prints.history(gate(3, 2), gate(5, 2), gate(2, 2), gate(4, 2)));
+        assertThat(finding.id()).isEqualTo(PermitBound.ID);
+        assertThat(finding.text().message())
+                .isEqualTo("4 threads wait for a permit of a Semaphore in Gate.pass(Gate.java:9)");
+        assertThat(finding.evidence())
+                .containsExactly(
+                        "at 3 of 4 moments; who holds the permits is not known, as a semaphore has no"
+                                + " owner; by stacks about 2 are taken, by other threads in this method");
+        assertThat(only(Prints.four(gate(3, 0) + holder())).evidence().getFirst())
+                .as("the method that holds the lambda is another one")
+                .contains("no other thread is in this method");
+    }
+
+    @Test
+    void permits_for_which_few_threads_wait_or_at_few_moments_are_no_bound() {
+        assertThat(findings(Prints.four(gate(2, 2)))).isEmpty();
+        assertThat(findings(Prints.history(gate(3, 2), gate(9, 2), gate(2, 2), gate(0, 2))))
+                .isEmpty();
+    }
+
     private static ThreadHistory loops(int selecting) {
         var loops =
                 IntStream.rangeClosed(1, 4)
@@ -474,7 +619,7 @@ class ThreadRulesTest {
                                                 : "Shop.order(Shop.java:30)",
                                         "io.netty.util.concurrent.FastThreadLocalRunnable.run(F.java:1)"))
                         .collect(Collectors.joining());
-        return Prints.history(Optional.of(new UnreadConnections(60, 50)), loops, loops, loops);
+        return Prints.history(Optional.of(new UnreadConnections(60, 50, 0)), loops, loops, loops);
     }
 
     @Test
@@ -592,7 +737,7 @@ class ThreadRulesTest {
         var print = requests(10, 10, "com.example.Events.send(Events.java:12)");
         var history =
                 Prints.history(
-                        Optional.of(new UnreadConnections(connections, 5)), print, print, print);
+                        Optional.of(new UnreadConnections(connections, 5, 0)), print, print, print);
         assertThat(findings(history))
                 .filteredOn(f -> f.id().equals(NoProgress.ID))
                 .singleElement()

@@ -3,6 +3,7 @@ package dev.loombench.observe.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -23,22 +24,50 @@ class UnreadConnectionsTest {
 
     @Test
     void what_clients_have_sent_and_the_process_has_not_read_is_counted() {
-        var own = Set.of("socket:[11]", "socket:[14]", "/dev/null"); // others came later
-        assertThat(UnreadConnections.count(TABLE, own)).isEqualTo(new UnreadConnections(4, 3));
+        var own = Map.of("4", "socket:[11]", "5", "socket:[14]", "0", "/dev/null"); // others came later
+        assertThat(UnreadConnections.count(TABLE, own, Set.of()))
+                .isEqualTo(new UnreadConnections(4, 3, 0));
+    }
+
+    /// Of the two that were accepted one is polled: the other has a request that was read.
+    @Test
+    void a_connection_that_is_not_polled_has_a_request_in_service() {
+        var own = Map.of("4", "socket:[11]", "7", "socket:[12]", "8", "socket:[13]");
+        assertThat(UnreadConnections.count(TABLE, own, Set.of("4", "7")).unpolled()).isEqualTo(1);
+        assertThat(UnreadConnections.count(TABLE, own, Set.of("4", "7", "8")).unpolled()).isZero();
+    }
+
+    @Test
+    void requests_that_were_read_wait_beyond_the_busy_threads() {
+        assertThat(new UnreadConnections(60, 0, 50).queued(10)).isEqualTo(40);
+        assertThat(new UnreadConnections(60, 0, 10).queued(10)).isZero();
+    }
+
+    /// `EPOLLIN` (1), `EPOLLOUT` (4), and a descriptor that is registered for nothing but errors.
+    @Test
+    void the_kernel_shows_which_descriptors_are_polled_for_reading() {
+        var lines =
+                List.of(
+                        "pos:\t0",
+                        "tfd:        8 events:       19 data:        8  pos:0 ino:3d sdev:9",
+                        "tfd:       12 events:        4 data:        c  pos:0 ino:3e sdev:9",
+                        "tfd:       13 events: 40000001 data:        d  pos:0 ino:3f sdev:9",
+                        "tfd:       14 events:       18 data:        e  pos:0 ino:40 sdev:9");
+        assertThat(PolledDescriptors.readable(lines)).containsExactlyInAnyOrder("8", "13");
     }
 
     @Test
     void no_more_requests_wait_than_there_are_connections_beyond_those_served() {
-        assertThat(new UnreadConnections(60, 50).waiting(10)).isEqualTo(50);
-        assertThat(new UnreadConnections(52, 50).waiting(10)).isEqualTo(42);
-        assertThat(new UnreadConnections(8, 5).waiting(10)).isZero();
+        assertThat(new UnreadConnections(60, 50, 0).waiting(10)).isEqualTo(50);
+        assertThat(new UnreadConnections(52, 50, 0).waiting(10)).isEqualTo(42);
+        assertThat(new UnreadConnections(8, 5, 0).waiting(10)).isZero();
     }
 
     @Test
     void a_process_that_does_not_listen_has_no_clients() {
-        assertThat(UnreadConnections.count(TABLE, Set.of("socket:[14]")))
-                .isEqualTo(new UnreadConnections(0, 0));
-        assertThat(UnreadConnections.count(List.of(), Set.of()))
-                .isEqualTo(new UnreadConnections(0, 0));
+        var none = new UnreadConnections(0, 0, 0);
+        assertThat(UnreadConnections.count(TABLE, Map.of("5", "socket:[14]"), Set.of()))
+                .isEqualTo(none);
+        assertThat(UnreadConnections.count(List.of(), Map.of(), Set.of())).isEqualTo(none);
     }
 }

@@ -1,0 +1,108 @@
+package dev.loombench.diagnose.rule;
+
+import static dev.loombench.diagnose.rule.Amounts.counted;
+
+import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.finding.FindingText;
+import dev.loombench.diagnose.evidence.Evidence;
+import dev.loombench.diagnose.evidence.LiveThread;
+import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
+import dev.loombench.diagnose.rule.Permits.Stack;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Platform threads that wait in one call for a permit of a `Semaphore` at most moments: its permits
+/// bound the throughput. [UnboundedQueue] has virtual threads, and [PoolExhausted] the permits of
+/// pools.
+final class PermitBound {
+    static final String ID = "permit-bound";
+
+    static final Rule RULE =
+            new Rule(
+                    ID,
+                    "printed threads",
+                    "3 platform threads or more wait for a permit of a `Semaphore` in one call at three of four moments. It has no owner: the permits taken are counted by the other threads in that method",
+                    "warning",
+                    "[a queue at most moments](#threads-and-locks)");
+
+    private PermitBound() {}
+
+    /// @param waiting threads, median of the moments
+    /// @param taken permits by stacks, likewise
+    record Figures(int waiting, int taken, int moments) {}
+
+    /// The threads in one call at one moment.
+    ///
+    /// @param taken permits, by stacks
+    private record Queue(String call, int waiting, int taken, long atWork) {}
+
+    static Stream<Finding> in(Evidence evidence) {
+        return evidence.printed().value().stream().flatMap(history -> in(history, evidence));
+    }
+
+    private static Stream<Finding> in(ThreadHistory history, Evidence evidence) {
+        var queues = new LinkedHashMap<String, List<Queue>>();
+        history.moments().stream()
+                .flatMap(PermitBound::queues)
+                .filter(queue -> queue.waiting() >= history.fewestWaiting())
+                .forEach(queue ->
+                        queues.computeIfAbsent(queue.call(), _ -> new ArrayList<>()).add(queue));
+        return queues.values().stream()
+                .filter(all -> history.isLastingQueue(all.size()))
+                .map(all -> finding(all, history.moments().size(), evidence));
+    }
+
+    private static Stream<Queue> queues(ThreadMoment moment) {
+        var waiting =
+                moment.threads().stream()
+                        .filter(thread -> !thread.virtual() && thread.isAtWork())
+                        .map(LiveThread::frames)
+                        .filter(Permits::isAwaited)
+                        .filter(frames -> !RequestWaits.isForPool(frames))
+                        .collect(
+                                Collectors.groupingBy(
+                                        AppCalls::frame, Collectors.summingInt(_ -> 1)));
+        var all = moment.threads().stream().map(t -> new Stack(t.frames(), 1)).toList();
+        return waiting.entrySet().stream()
+                .map(wait ->
+                        new Queue(
+                                AppCalls.of(List.of(wait.getKey())),
+                                wait.getValue(),
+                                Permits.taken(wait.getKey(), all),
+                                moment.atWork()));
+    }
+
+    private static Finding finding(List<Queue> queues, int moments, Evidence evidence) {
+        var byWaiting = queues.stream().mapToInt(Queue::waiting).sorted().toArray();
+        var byTaken = queues.stream().mapToInt(Queue::taken).sorted().toArray();
+        int typical = byWaiting[byWaiting.length / 2];
+        int taken = byTaken[byTaken.length / 2];
+        var last = queues.getLast();
+        return Finding.of(
+                        RULE,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "%s wait for a permit of a Semaphore in %s"
+                                        .formatted(counted(typical, "thread"), last.call()),
+                                "as many threads as it has permits pass at a time, so more threads,"
+                                        + " users or processors do not raise the throughput",
+                                "raise the permits where what they protect allows more, hold one for a"
+                                        + " shorter time, or reject requests that find none"),
+                        List.of(
+                                "at %d of %s; %s"
+                                        .formatted(
+                                                queues.size(),
+                                                counted(moments, "moment"),
+                                                Permits.describe(taken))),
+                        GarbageCollections.left(evidence)
+                                * typical
+                                / Math.max(typical, last.atWork()))
+                .withFigures(new Figures(typical, taken, queues.size()))
+                .withFrames(List.of(last.call()));
+    }
+}
