@@ -31,11 +31,10 @@ public final class OrphanGuard implements AutoCloseable {
                   kill -s $signal "${other%:*}"
                 fi
               done
-              for process in /proc/[0-9]*; do
-                if grep -qsF "$mark" "$process/environ"; then
-                  found=1
-                  kill -s $signal "${process#/proc/}"
-                fi
+              for environment in $(grep -lsF "$mark" /proc/[0-9]*/environ); do
+                found=1
+                process=${environment#/proc/}
+                kill -s $signal "${process%/environ}"
               done
               [ "$found" ] || exit 0
               [ $signal = KILL ] || sleep 2
