@@ -17,14 +17,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /// As many requests as an archive may have, each with the headers of a browser, are measured by
 /// `compare` and `capacity` as by `load`.
 class BrowserRequestsTest {
+    private static final int REQUESTS = 1_000;
     private static final String FIRST = "a=java -jar a.jar --port={port}";
     private static final String SECOND = "b=java -jar b.jar --port={port}";
 
@@ -32,9 +32,9 @@ class BrowserRequestsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private String har(int requests) throws IOException {
+    private String har() throws IOException {
         var file = folder.resolve("shop.har");
-        return Files.writeString(file, BrowserHar.of("/orders", requests)).toString();
+        return Files.writeString(file, BrowserHar.of("/orders", REQUESTS)).toString();
     }
 
     private int execute(String... words) {
@@ -42,9 +42,8 @@ class BrowserRequestsTest {
                 .execute(words);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {350, 1_000})
-    void compare_plans_them_and_its_file_is_read_again(int requests) throws IOException {
+    @Test
+    void compare_plans_them_and_its_file_is_read_again() throws IOException {
         var file = folder.resolve("mine.yaml");
         int code =
                 execute(
@@ -52,23 +51,22 @@ class BrowserRequestsTest {
                         FIRST,
                         SECOND,
                         "--har",
-                        har(requests),
+                        har(),
                         "--dry-run",
                         "--write",
                         file.toString());
         assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
         var traffic = new SpecReader(List.of()).read(file).traffic();
         assertThat(traffic.requests())
-                .hasSize(requests)
+                .hasSize(REQUESTS)
                 .allMatch(request -> request.headers().size() > 15)
                 .extracting(Request::path)
-                .contains("/orders?n=0", "/orders?n=" + (requests - 1));
+                .contains("/orders?n=0", "/orders?n=" + (REQUESTS - 1));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {350, 1_000})
-    void capacity_plans_them(int requests) throws IOException {
-        var options = CommandLine.populateCommand(new SubjectOptions(), "--har", har(requests));
+    @Test
+    void capacity_plans_them() throws IOException {
+        var options = CommandLine.populateCommand(new SubjectOptions(), "--har", har());
         var settings =
                 CommandLine.populateCommand(new CapacityOptions(), "--slo", "p99<50ms").settings();
         var given =
@@ -78,7 +76,7 @@ class BrowserRequestsTest {
                         Installation.find(),
                         new PrintWriter(err));
         assertThat(SearchedExperiment.of(given, settings).traffic().requests())
-                .hasSize(requests)
+                .hasSize(REQUESTS)
                 .allMatch(request -> request.headers().size() > 15);
     }
 }
