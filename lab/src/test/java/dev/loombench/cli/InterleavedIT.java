@@ -88,7 +88,7 @@ class InterleavedIT extends ProvocationFixture {
     @Test
     @Tag("alone")
     void a_server_that_computes_while_it_rests_makes_the_result_invalid() throws Exception {
-        var findings = Analysis.of(run("calm", "restless")).findings();
+        var findings = Analysis.of(run("calm", "restless", "1500ms")).findings();
         assertThat(invalid(findings))
                 .filteredOn(RestingServersBusy.class::isInstance)
                 .singleElement()
