@@ -45,14 +45,12 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A controller and its agents in one process, over loopback.
 @DisabledOnOs(OS.WINDOWS)
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentGroupTest {
     private static final String VERSION = "1";
     private static final AgentRoles LOAD = new AgentRoles(true, Optional.empty());

@@ -13,13 +13,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// A search on a real server whose capacity cannot exceed a known rate, and mistakes.
 ///
 /// Four threads that sleep for 50 ms serve at most 80 requests/s, on any machine. A busy machine
 /// only lowers the capacity. Whether a result is valid depends on the machine, and is not tested.
-@Timeout(300)
 class CapacityIT extends RunFixture {
     /// Share by which a window may exceed the limit, as its last requests may wait until after its
     /// end. With arrivals at equal gaps, request k of a window of one second at a rate r waits for

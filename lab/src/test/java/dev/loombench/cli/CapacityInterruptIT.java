@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Searches that end in the middle: no server outlives them, and the windows that have ended stay.
-@Timeout(300)
 class CapacityInterruptIT extends RunFixture {
     private static final String PROBES = "probes.jsonl";
 

@@ -18,10 +18,12 @@ import java.util.stream.Stream;
 public final class LabProcess implements AutoCloseable {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    /// Shorter than the limits of the tests, so that its message is seen.
-    private static final Duration EVENT_TIMEOUT = Duration.ofMinutes(2);
+    /// Shorter than the limit of a test, so that the message is seen.
+    private static final Duration TIMEOUT = Duration.ofMinutes(8);
+
+    /// Listing all processes of the machine takes some milliseconds of CPU time.
+    private static final long POLL_MILLIS = 50;
 
     /// A background process of a script ignores SIGINT, and so do its children, JVMs included. This
     /// restores the default, as in a terminal.
@@ -239,12 +241,12 @@ public final class LabProcess implements AutoCloseable {
     }
 
     public void await(String what, Condition condition) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + EVENT_TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.holds()) {
             assertThat(System.nanoTime() - deadline)
                     .as("%s; so far:\n%s", what, err())
                     .isNegative();
-            Thread.sleep(20);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 
@@ -255,7 +257,7 @@ public final class LabProcess implements AutoCloseable {
             assertThat(System.nanoTime() - deadline)
                     .as("servers outlive the lab: %s", processes)
                     .isNegative();
-            Thread.sleep(20);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 

@@ -22,7 +22,6 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// The script of a plan with ssh, as a process: a program in place of ssh executes on this machine
 /// what ssh would execute on another, and the launcher is that of the lab under a hostile name.
 @EnabledOnOs(OS.LINUX)
-@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PlanScriptIT {
     private static final Path HOME =
             Path.of(System.getProperty("loombench.home")).toAbsolutePath().normalize();

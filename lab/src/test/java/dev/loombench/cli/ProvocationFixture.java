@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Real servers that provoke findings: each is measured, stored on disk and found there.
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Findings that a test must not provoke on a machine (swapping, stolen time, lost segments) are in
 /// the tests of `analysis.validity`, two concurrent labs in `RunIT`, and failures of a whole run in
 /// `RunFailuresIT`.
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class ProvocationFixture {
     static final Path REAL = Path.of(System.getProperty("loombench.home"));
     @TempDir static Path home;

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Comparisons of a service in a jar, in a folder of their own, of which no process is left.
 /// Whether a result is valid depends on the machine, and is not tested.
-@Timeout(300)
 @EnabledOnOs(OS.LINUX)
 public abstract class ServiceFixture {
     @TempDir protected Path folder;

@@ -14,12 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The JDK server's limit of idle connections: the JDK's default, the zoo's, or that of a `-D`
 /// flag.
-@Timeout(120)
 class ContainerLimitsIT {
     private static final int JDK_DEFAULT = 200;
 

@@ -15,11 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A launcher of real processes that misbehave; see `FakeServer`.
-@Timeout(60)
 abstract class LauncherFixture {
     @TempDir Path home;
     Zoo zoo;
@@ -30,7 +28,7 @@ abstract class LauncherFixture {
     void open() throws IOException {
         zoo = FakeZoo.at(home);
         trial = home.resolve("trial with a space");
-        launcher = new ServerLauncher(zoo, Duration.ofSeconds(20));
+        launcher = new ServerLauncher(zoo, Duration.ofSeconds(120));
     }
 
     @AfterEach

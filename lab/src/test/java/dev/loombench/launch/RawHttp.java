@@ -14,7 +14,7 @@ import java.util.Locale;
 final class RawHttp implements AutoCloseable {
     record Reply(int status, String body) {}
 
-    private static final int SILENCE_MILLIS = 20_000;
+    private static final int SILENCE_MILLIS = 120_000;
 
     private final Socket socket;
     private final InputStream in;

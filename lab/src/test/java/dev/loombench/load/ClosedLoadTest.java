@@ -24,10 +24,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The closed model in virtual time: when its users send, and what is counted.
-@Timeout(60)
 class ClosedLoadTest {
     private static LoadModel users(int count) {
         return new LoadModel.Closed(count, Duration.ZERO);

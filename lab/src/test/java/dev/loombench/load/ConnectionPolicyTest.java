@@ -22,7 +22,6 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Connections as a server sees them: keep-alive, connect time and source addresses, over every
 /// available transport.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class ConnectionPolicyTest extends LoadFixture {

@@ -22,10 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Connections that open late, break or end in virtual time: timeouts, retries and pauses.
-@Timeout(60)
 class ConnectionWorkerTest {
     private static final LoadModel USER = new LoadModel.Closed(1, Duration.ZERO);
 

@@ -10,10 +10,8 @@ import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The hold model in virtual time.
-@Timeout(60)
 class HoldLoadTest {
     private static final RecordedWindow.Goal EACH_ONE = new RecordedWindow.Goal(101, false);
 

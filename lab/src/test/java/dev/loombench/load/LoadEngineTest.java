@@ -10,15 +10,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Schedules, windows, workers and the end of a load, over every available transport.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class LoadEngineTest extends LoadFixture {
@@ -149,7 +146,7 @@ class LoadEngineTest extends LoadFixture {
             Runnable close = run::close;
             close.run();
             close.run();
-            var counts = closing.get(10, TimeUnit.SECONDS).counts();
+            var counts = closing.get().counts();
             assertThat(counts.unfinished()).isEqualTo(5);
             assertThat(counts.sent()).isEqualTo(counts.succeeded() + 5);
         }

@@ -29,13 +29,11 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The life cycle of a load, its failures and its allocation.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LoadRunTest {
     /// By then the worker's code is compiled, even on the busiest machine.
     private static final long COMPILED_NANOS = 120_000_000_000L;
@@ -144,7 +142,6 @@ class LoadRunTest {
 
     @ParameterizedTest
     @MethodSource("dev.loombench.load.AvailableTransports#transports")
-    @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_worker_allocates_nothing_in_the_steady_state(TransportChoice transport)
             throws Exception {
         var settings = new LoadSettings(transport, Pacing.AUTO, 1);
@@ -167,7 +164,6 @@ class LoadRunTest {
 
     @ParameterizedTest
     @MethodSource("dev.loombench.load.AvailableTransports#transports")
-    @Timeout(value = 140, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_mix_of_requests_with_values_allocates_nothing_either(
             TransportChoice transport, @TempDir Path folder) throws Exception {
         var users = Files.writeString(folder.resolve("users.csv"), "name\nAda\nJosé\n");

@@ -26,10 +26,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The open model in virtual time: when its requests leave, and what it counts.
-@Timeout(60)
 class OpenLoadTest {
     private static LoadModel constant(double rate, int connections) {
         return new LoadModel.Open(rate, Arrival.CONSTANT, connections);

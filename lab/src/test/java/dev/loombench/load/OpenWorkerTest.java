@@ -8,9 +8,7 @@ import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenWorkerTest {
     private static final long SECOND = 1_000_000_000;
 

@@ -7,13 +7,11 @@ import java.time.Duration;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Response and service times of servers with known delays, over every available transport; those
 /// of stalls are exact in virtual time, in `OpenLoadTest` and `ClosedLoadTest`.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class ResponseTimeTest extends LoadFixture {

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class ScheduledSessionTest {
     private static final ObservedProcess TARGET = new ObservedProcess(1, Path.of("."));
 

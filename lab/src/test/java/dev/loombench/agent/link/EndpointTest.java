@@ -11,12 +11,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// An agent among connections of strangers.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EndpointTest {
     /// Begins the first record of a handshake in TLS, and announces 4 KiB of it.
     private static final byte[] BEGIN = {22, 3, 1, 16, 0, 1, 0, 15, (byte) 252, 3, 3};

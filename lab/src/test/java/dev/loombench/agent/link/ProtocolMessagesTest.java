@@ -25,10 +25,8 @@ import org.jgroups.util.SeqnoList;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Messages as a peer sends them, and what of them is read.
-@Timeout(60)
 class ProtocolMessagesTest {
     private static final AtomicBoolean READ = new AtomicBoolean();
 

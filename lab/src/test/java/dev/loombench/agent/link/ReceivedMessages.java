@@ -1,8 +1,6 @@
 package dev.loombench.agent.link;
 
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /// The messages of all peers, in the order of their arrival.
 final class ReceivedMessages implements LinkHandler {
@@ -16,8 +14,8 @@ final class ReceivedMessages implements LinkHandler {
         messages.add(bytes);
     }
 
-    /// The next message, or null where none arrives within 20 s.
-    byte @Nullable [] next() throws InterruptedException {
-        return messages.poll(20, TimeUnit.SECONDS);
+    /// The next message, once it has arrived.
+    byte[] next() throws InterruptedException {
+        return messages.take();
     }
 }

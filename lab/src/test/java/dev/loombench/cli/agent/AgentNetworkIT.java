@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Agents on hosts of their own: one load, a partition, a target that each has for itself.
-@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentNetworkIT extends AgentNetworkFixture {
     /// Each host has a loopback of its own.
     @Test

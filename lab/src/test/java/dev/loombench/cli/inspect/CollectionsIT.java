@@ -7,7 +7,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// more bytes than are allocated before the next. Beside other tests such a service gets so little
 /// time between them that it does not reply within the time-out.
 @Tag("alone")
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class CollectionsIT {
     @ParameterizedTest

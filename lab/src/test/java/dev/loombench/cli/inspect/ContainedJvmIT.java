@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// JVMs in containers are inspected, observed and governed like others, and write nothing to their
 /// logs.
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class ContainedJvmIT {
     private static final String WRITABLE = "mode=1777";

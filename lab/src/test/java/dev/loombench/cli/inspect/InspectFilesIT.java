@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 ///
 /// No fault depends on the speed of the machine: threads are held for as long as the service lives,
 /// and wait for what never comes.
-@Timeout(240)
 @EnabledOnOs(OS.LINUX)
 class InspectFilesIT {
     private static final int PRINTS = 3;

@@ -27,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// No fault depends on the speed of the machine: carriers are held for as long as the service
 /// lives, and threads wait for what never comes. The healthy service needs a hundredth of a
 /// processor.
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class InspectIT {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on JDK 21, which has no bean of the scheduler, prints no stacks of virtual
 /// threads, and pins them within `synchronized`. Skipped on a machine without a JDK 21.
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class InspectOn21IT {
     private static final List<String> SERVICES =

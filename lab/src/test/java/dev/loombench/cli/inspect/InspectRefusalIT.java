@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `loombench inspect` of processes that cannot be inspected, or that end meanwhile.
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class InspectRefusalIT {
     @Test

@@ -13,13 +13,11 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `loombench inspect` without a process lists real JVMs, and takes a name in place of an id.
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class JvmListIT {
     @Test

@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on real services whose threads are at fault, and on healthy ones: all at the
 /// same time.
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class ThreadFaultsIT {
     private static final List<String> MODES =

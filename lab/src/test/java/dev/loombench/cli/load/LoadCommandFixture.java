@@ -19,11 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
 
 /// A server that records its requests, and `loombench load` with its output captured.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class LoadCommandFixture {
     /// A load on a busy machine may be invalid.
     static final List<Integer> MEASURED = List.of(ExitCode.OK, ExitCode.INVALID);

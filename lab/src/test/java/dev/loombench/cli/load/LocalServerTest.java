@@ -11,13 +11,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /// The JDK's file server in a separate process, stopped and continued by signals.
 @EnabledOnOs(OS.LINUX)
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LocalServerTest {
     private static final Pattern PORT = Pattern.compile("port (\\d+)");
 

@@ -11,10 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// On a simulated clock.
-@Timeout(60)
 class OpenIntervalsTest {
     private static final long START = 5_000_000_000L;
     private static final long SECOND = 1_000_000_000;

@@ -10,10 +10,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The other side is a process that may be anything.
-@Timeout(30)
 class FigureConnectionTest {
     private interface Call {
         void on(FigureConnection connection) throws IOException;

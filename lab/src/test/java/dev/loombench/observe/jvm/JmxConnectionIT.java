@@ -10,11 +10,9 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-@Timeout(60)
 class JmxConnectionIT {
     @Test
     @EnabledOnOs(OS.LINUX)

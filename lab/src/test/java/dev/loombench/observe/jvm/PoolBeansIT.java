@@ -6,9 +6,7 @@ import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.result.Observation.Pool;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class PoolBeansIT {
     @Test
     void a_published_pool_has_a_capacity_connections_in_use_and_waiting_requests()

@@ -17,11 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Every kernel that permits performance events counts those of software; the others depend on the
 /// processor. Tests of an event that this machine does not count are skipped, with the reason.
-@Timeout(60)
 class CounterObserverIT {
     private static final PerfSupport SUPPORT = PerfSupport.ofThisMachine();
 

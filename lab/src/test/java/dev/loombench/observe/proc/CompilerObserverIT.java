@@ -12,9 +12,7 @@ import dev.loombench.observe.result.Observation.Unavailable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class CompilerObserverIT {
     @Test
     void compilers_use_a_share_of_the_jvm_s_cpu_time() {

@@ -13,12 +13,10 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
 class CpuClockIT {
     /// The JVM and `/proc` report CPU time in steps of 10 ms.
     private static final long STEP = 10_000_000;

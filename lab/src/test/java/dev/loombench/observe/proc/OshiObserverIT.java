@@ -9,10 +9,8 @@ import dev.loombench.observe.result.MetricId;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// OSHI is used where there is no `/proc`; here its values are compared with those of `/proc`.
-@Timeout(60)
 class OshiObserverIT {
 
     @Test

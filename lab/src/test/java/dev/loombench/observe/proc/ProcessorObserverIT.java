@@ -8,12 +8,10 @@ import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
 class ProcessorObserverIT {
     /// More spinning threads than processors take them from each other.
     @Test

@@ -11,7 +11,6 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpecProblemsTest {
     @ParameterizedTest
     @MethodSource("dev.loombench.spec.WrongSpecs#all")
-    @Timeout(10)
     void an_error_states_the_location_what_was_found_and_what_was_expected(WrongSpec wrong) {
         var where = wrong.location().isEmpty() ? "trial.yaml: " : "trial.yaml:" + wrong.location();
         assertThatExceptionOfType(SpecError.class)
