@@ -134,6 +134,8 @@ public final class LabProcess implements AutoCloseable {
         command.addAll(prefix);
         command.addAll(JAVA);
         command.addAll(CACHE);
+        // the files of a process that is killed are removed with the folder
+        command.add("-Djava.io.tmpdir=" + folder);
         command.add("dev.loombench.Main");
         command.addAll(Arrays.asList(args));
         var builder =
