@@ -26,7 +26,10 @@ import java.util.stream.Stream;
 public final class ListeningPort {
     private static final List<Path> SOCKETS =
             List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
-    private static final String LISTEN = "0A";
+
+    /// The state of a row, which no other column can have: most rows are of connections that have
+    /// ended, thousands after a load, and are not split.
+    private static final String LISTEN = " 0A ";
 
     private ListeningPort() {}
 
@@ -115,8 +118,8 @@ public final class ListeningPort {
         for (var table : SOCKETS) {
             if (Files.isReadable(table)) {
                 for (var line : Files.readAllLines(table)) {
-                    var row = line.strip().split("\\s+", -1);
-                    if (row.length > 9 && row[3].equals(LISTEN)) {
+                    if (line.contains(LISTEN)) {
+                        var row = line.strip().split("\\s+", -1);
                         sockets.put("socket:[" + row[9] + "]", address(row[1]));
                     }
                 }
