@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -240,6 +241,7 @@ class RootCommandTest {
     }
 
     @Test
+    @Tag("zoo") // needs the jar of a server
     void doctor_prints_the_limits_of_this_machine() {
         assertThat(execute("doctor", "quickstart")).isIn(ExitCode.OK, ExitCode.INVALID);
         assertThat(out.toString())
