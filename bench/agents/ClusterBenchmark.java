@@ -1,4 +1,5 @@
 import com.sun.management.OperatingSystemMXBean;
+import dev.loombench.observe.proc.TcpSegments;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,8 +17,8 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.util.Util;
 
 /// What JGroups costs while all wait, with a controller and its agents as one cluster and with a
-/// cluster per agent, which its controller joins: connections, messages and CPU time of all
-/// members, which are in this process.
+/// cluster per agent, which its controller joins: connections, TCP segments and CPU time of all
+/// members, which are in this process. Segments are all of the network namespace (`unshare -n`).
 ///
 /// `run clusters [AGENTS...]`
 final class ClusterBenchmark {
@@ -39,7 +40,7 @@ final class ClusterBenchmark {
                 "agents",
                 "",
                 "connections",
-                "messages/s",
+                "segments/s",
                 "CPU per second");
         measure(3, "", clusterEach(3)); // compiles the code
         for (int count : counts) {
@@ -98,7 +99,7 @@ final class ClusterBenchmark {
 
     private static void measure(int agents, String how, List<JChannel> members) throws Exception {
         Thread.sleep(SECONDS * 500); // until all have found each other
-        long messages = received(members);
+        var segments = TcpSegments.read().orElseThrow();
         long cpu = SYSTEM.getProcessCpuTime();
         long start = System.nanoTime();
         Thread.sleep(SECONDS * 1_000);
@@ -109,19 +110,12 @@ final class ClusterBenchmark {
                     agents,
                     how,
                     members.stream().mapToInt(m -> transport(m).getOpenConnections()).sum() / 2,
-                    (received(members) - messages) / seconds,
+                    TcpSegments.read().orElseThrow().since(segments).sent() / seconds,
                     (SYSTEM.getProcessCpuTime() - cpu) / 1e6 / seconds);
         }
         for (int i = members.size() - 1; i >= 0; i--) {
             Util.close(members.get(i));
         }
-    }
-
-    /// Of all members: a message to several is sent to each.
-    private static long received(List<JChannel> members) {
-        return members.stream()
-                .mapToLong(m -> transport(m).getMessageStats().getNumMsgsReceived())
-                .sum();
     }
 
     private static TCP transport(JChannel channel) {
