@@ -162,7 +162,69 @@ class PlanCommandTest {
         assertThat(execute("plan", "quickstart", "--ssh=a", "--", "--listen", "10.0.0.1"))
                 .isEqualTo(ExitCode.OK);
         assertThat(out.toString())
-                .contains("controller=('run' 'quickstart' '--listen' '10.0.0.1')", "hosts=('a')");
+                .contains("controller=(run quickstart --listen 10.0.0.1)", "hosts=(a)");
+    }
+
+    private static final List<String> SECRETS = List.of("s3same", "t0ken", "p4ss", "c00kie");
+
+    /// However they are typed: a value in the next word, in the same one, after another letter.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "-H|Authorization: Bearer s3same",
+                "-HAuthorization: Bearer s3same|--latency",
+                "-H=Authorization: Bearer s3same|--latency",
+                "-LH|Authorization: Bearer s3same",
+                "--header=Authorization: Bearer s3same|--latency"
+            })
+    void a_secret_of_the_requests_is_a_variable_in_a_script(String first, String second) {
+        assertThat(
+                        execute(
+                                "plan",
+                                "http://a/x?y=1&token=t0ken",
+                                "--ssh=b",
+                                "--",
+                                first,
+                                second,
+                                "--cookie=sid=c00kie",
+                                "--cookie=path=c00kie",
+                                "--body",
+                                "{\"password\": \"p4ss\", \"a\": \"$\"}"))
+                .as("%s", err)
+                .isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .doesNotContain(SECRETS)
+                .contains(
+                        "# Secrets are not in this file. Export their values before the load: TOKEN, AUTHORIZATION, SID, SECRET_PATH, PASSWORD.\n",
+                        "controller=(load 'http://a/x?y=1&token='\"${TOKEN:?",
+                        "'Authorization: Bearer '\"${AUTHORIZATION:?",
+                        "--cookie sid=\"${SID:?");
+    }
+
+    @Test
+    void a_secret_of_the_requests_is_a_variable_in_the_commands_for_kubernetes() {
+        objects("http://a/", "--", "-R", "20", "-H", "X-Api-Key: s3same");
+        assertThat(out.toString())
+                .doesNotContain(SECRETS)
+                .contains("# Secrets are not in this file.", "-H 'X-Api-Key: '\"${X_API_KEY:?");
+    }
+
+    @Test
+    void a_secret_of_an_experiment_is_refused() {
+        assertThat(
+                        execute(
+                                "plan",
+                                "quickstart",
+                                "--ssh=b",
+                                "--",
+                                "--listen=a",
+                                "--path",
+                                "/x?token=t0ken"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("put ${TOKEN} in place").doesNotContain(SECRETS);
+        assertThat(out.toString()).isEmpty();
     }
 
     @Test
@@ -205,6 +267,9 @@ class PlanCommandTest {
                 "quickstart --ssh=a -- --load-on=b | --load-on is written by the plan itself",
                 "quickstart --ssh=a | add -- --listen ADDRESS, its address for the agents",
                 "ftp://a/ --ssh=a | the URL must be like",
+                "http://a/ --ssh=a -- --header=s3same | --header must be like Name: value; one has no colon",
+                "http://a/ --ssh=a -- --trials=3 | loombench load has no option \"--trials\"",
+                "http://a/ --ssh=a -- -R | option -R needs a value",
                 "articles/rasvi-2023/jvm-hello --ssh=a | agents have no load to drive",
                 "nosuch.yaml --ssh=a | nosuch.yaml: no such file"
             })

@@ -16,8 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,11 +56,13 @@ class PlanScriptIT {
     @TempDir private Path folder;
     private Path launcher;
     private final List<Process> started = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private final Set<String> authorizations = ConcurrentHashMap.newKeySet();
 
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-        server.createContext("/", PlanScriptIT::respond);
+        server.createContext("/", this::respond);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
         program(Files.createDirectory(folder.resolve("bin")).resolve("ssh"), SSH);
@@ -105,6 +111,24 @@ class PlanScriptIT {
         assertThat(Files.readAllLines(folder.resolve("hosts")))
                 .containsExactlyInAnyOrder("load1", "me@load2");
         assertThat(labs()).as("agents end before the script").isEmpty();
+        assertNothingElse();
+    }
+
+    @Test
+    void a_secret_comes_from_the_environment_of_the_script() throws Exception {
+        environment.put("AUTHORIZATION", "it's \"s3same\" $(touch hacked)");
+        var run = run(script("load1:0", "-c2", "-n20", "-HAuthorization: Bearer unknown"));
+        assertThat(run.waitFor()).as(err()).isIn(ExitCode.OK, ExitCode.INVALID);
+        assertThat(authorizations).containsExactly("Bearer it's \"s3same\" $(touch hacked)");
+        assertNothingElse();
+    }
+
+    @Test
+    void without_its_secret_a_script_starts_nothing() throws Exception {
+        var run = run(script("load1:0", "-c2", "-n20", "-HAuthorization: Bearer unknown"));
+        assertThat(run.waitFor()).isNotZero();
+        assertThat(err()).contains("AUTHORIZATION: a secret of the load, not in the plan");
+        assertThat(folder.resolve("hosts")).doesNotExist();
         assertNothingElse();
     }
 
@@ -181,6 +205,8 @@ class PlanScriptIT {
                         .redirectError(folder.resolve("err").toFile());
         builder.environment().merge("PATH", "", (path, _) -> folder.resolve("bin") + ":" + path);
         builder.environment().put("LOOMBENCH", launcher.toString());
+        builder.environment().remove("AUTHORIZATION");
+        builder.environment().putAll(environment);
         builder.environment()
                 .put("TMPDIR", Files.createDirectory(folder.resolve("tmp")).toString());
         var process = builder.start();
@@ -205,7 +231,9 @@ class PlanScriptIT {
                 .toList();
     }
 
-    private static void respond(HttpExchange exchange) throws IOException {
+    private void respond(HttpExchange exchange) throws IOException {
+        Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
+                .ifPresent(authorizations::add);
         exchange.sendResponseHeaders(200, 2);
         exchange.getResponseBody().write("ok".getBytes(UTF_8));
         exchange.close();

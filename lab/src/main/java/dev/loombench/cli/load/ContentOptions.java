@@ -1,5 +1,6 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.option.HeaderText;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
@@ -125,12 +126,9 @@ public final class ContentOptions {
 
     private Map<String, String> headerMap() {
         var map = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        for (var header : headers) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new SpecError("--header must be like Name: value; one has no colon");
-            }
-            put(header.substring(0, colon), header.substring(colon + 1).strip(), map);
+        for (var text : headers) {
+            var header = HeaderText.of(text);
+            put(header.name(), header.value(), map);
         }
         for (var cookie : cookies) {
             if (cookie.indexOf('=') < 1 || cookie.contains(";")) {

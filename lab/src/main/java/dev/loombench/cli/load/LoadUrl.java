@@ -32,17 +32,8 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
                             + "\"");
         }
         var path = UrlText.target(uri);
-        return new LoadUrl(shown(text, path), Protocol.HTTP, target(uri, HTTP_PORT), path);
-    }
-
-    /// Without the fragment, which is not sent.
-    ///
-    /// @param path of its request, which begins with a `/` that the URL may not have
-    private static String shown(String text, String path) {
-        var sent = text.replaceFirst("(?s)#.*", "");
-        var given = sent.endsWith(path) ? path : path.substring(1);
-        return sent.substring(0, sent.length() - given.length())
-                + RequestSecrets.maskedPath(path).substring(path.length() - given.length());
+        return new LoadUrl(
+                RequestSecrets.maskedUrl(text), Protocol.HTTP, target(uri, HTTP_PORT), path);
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {

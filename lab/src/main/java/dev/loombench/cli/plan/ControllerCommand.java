@@ -1,7 +1,12 @@
 package dev.loombench.cli.plan;
 
 import dev.loombench.cli.console.Installation;
+import dev.loombench.cli.load.LoadCommand;
+import dev.loombench.cli.option.TypedWord;
+import dev.loombench.cli.option.WordSecrets;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.UrlText;
@@ -12,26 +17,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 
-/// What the controller of a plan runs: an experiment, or a load on a URL.
+/// What the controller of a plan runs: an experiment, or a load on a URL. Variables of the
+/// environment stand for its secrets.
 ///
 /// @param verb `run` or `load`
-/// @param subject the experiment or the URL, as given
+/// @param name of what it runs, as in `mine` or `load`
+/// @param subject the experiment or the URL
 /// @param file the file of an experiment that is not bundled
 /// @param arguments further options
 /// @param startsServers whether it starts servers, on the machine of the controller
+/// @param namesAddress whether an option names the address on which the servers listen
 record ControllerCommand(
         String verb,
-        String subject,
+        String name,
+        Template subject,
         Optional<Path> file,
-        List<String> arguments,
-        boolean startsServers) {
+        List<Template> arguments,
+        boolean startsServers,
+        boolean namesAddress) {
     private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
 
     /// Options that a plan writes itself.
     private static final List<String> WRITTEN = List.of("--load-on", "--key-file");
 
     private static final String LISTEN = "--listen";
+    private static final String PATH = "--path";
 
     ControllerCommand {
         arguments = List.copyOf(arguments);
@@ -44,7 +57,7 @@ record ControllerCommand(
         for (var argument : arguments) {
             requirePrintable("the argument", argument);
             for (var written : WRITTEN) {
-                if (argument.equals(written) || argument.startsWith(written + "=")) {
+                if (names(argument, written)) {
                     throw new SpecError(written + " is written by the plan itself");
                 }
             }
@@ -54,6 +67,10 @@ record ControllerCommand(
                 : experiment(subject, arguments);
     }
 
+    private static boolean names(String argument, String option) {
+        return argument.equals(option) || argument.startsWith(option + "=");
+    }
+
     private static ControllerCommand load(String url, List<String> arguments) {
         var uri = UrlText.parse(url);
         if (!UrlText.isHttp(uri) && !"tcp".equalsIgnoreCase(uri.getScheme())) {
@@ -61,10 +78,22 @@ record ControllerCommand(
                     "the URL must be like http://host:port/path or tcp://host:port, was "
                             + TextSanitizer.quoted(UrlText.shown(url)));
         }
-        return new ControllerCommand("load", url, Optional.empty(), arguments, false);
+        var options = CommandSpec.forAnnotatedObject(new LoadCommand());
+        var secrets = new WordSecrets();
+        return new ControllerCommand(
+                "load",
+                "load",
+                secrets.url(url),
+                Optional.empty(),
+                TypedWord.of(options, arguments).stream()
+                        .flatMap(word -> secrets.templates(word).stream())
+                        .toList(),
+                false,
+                false);
     }
 
     private static ControllerCommand experiment(String given, List<String> arguments) {
+        requireNoSecret(arguments);
         var home = Installation.find();
         var spec = home.experiment(given, new SpecReader(home.zoo().servers()));
         if (spec.isBatch()) {
@@ -75,10 +104,28 @@ record ControllerCommand(
         boolean isFile = given.endsWith(".yaml") || given.endsWith(".yml") || exists(given);
         return new ControllerCommand(
                 "run",
-                given,
+                String.valueOf(Path.of(given).getFileName()).replaceFirst("\\.ya?ml$", ""),
+                literal(given),
                 isFile ? Optional.of(Path.of(given)) : Optional.empty(),
-                arguments,
-                spec.variants().stream().anyMatch(ControllerCommand::isStarted));
+                arguments.stream().map(ControllerCommand::literal).toList(),
+                spec.variants().stream().anyMatch(ControllerCommand::isStarted),
+                arguments.stream().anyMatch(argument -> names(argument, LISTEN)));
+    }
+
+    /// The only option of `run` that may have one is the path.
+    private static void requireNoSecret(List<String> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i).startsWith(PATH + "=")) {
+                RequestSecrets.requireNone(arguments.get(i).substring(PATH.length() + 1));
+            } else if (i > 0 && arguments.get(i - 1).equals(PATH)) {
+                RequestSecrets.requireNone(arguments.get(i));
+            }
+        }
+    }
+
+    /// A word without a variable.
+    static Template literal(String text) {
+        return Template.of(Template.escaped(text));
     }
 
     private static boolean exists(String given) {
@@ -89,25 +136,28 @@ record ControllerCommand(
         return variant.service().isPresent() || variant.zooServer().isPresent();
     }
 
-    /// Whether an argument names the address on which the servers listen.
-    boolean namesAddress() {
-        return arguments.stream().anyMatch(a -> a.equals(LISTEN) || a.startsWith(LISTEN + "="));
-    }
-
-    /// The name of what it runs, as in `mine` or `load`.
-    String name() {
-        return verb.equals("run")
-                ? Path.of(subject).getFileName().toString().replaceFirst("\\.ya?ml$", "")
-                : verb;
-    }
-
     /// The words after `loombench`, up to the options that name the agents.
     ///
     /// @param where the subject as the controller finds it
-    List<String> words(String where) {
-        var words = new ArrayList<>(List.of(verb, where));
+    List<Template> words(Template where) {
+        var words = new ArrayList<>(List.of(literal(verb), where));
         words.addAll(arguments);
         return List.copyOf(words);
+    }
+
+    /// A comment of a shell with the variables of the environment that it needs; empty where it
+    /// needs none.
+    Optional<String> comment() {
+        var variables =
+                Stream.concat(Stream.of(subject), arguments.stream())
+                        .flatMap(word -> word.names().stream())
+                        .distinct()
+                        .toList();
+        return variables.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "# Secrets are not in this file. Export their values before the load: %s."
+                                .formatted(String.join(", ", variables)));
     }
 
     /// Refuses control characters and line breaks, which a line of a script or a comment cannot

@@ -1,5 +1,6 @@
 package dev.loombench.cli.plan;
 
+import dev.loombench.spec.load.Template;
 import dev.loombench.spec.text.CommandWords;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Agents in Kubernetes, and the commands that use them.
 ///
@@ -90,6 +92,7 @@ record KubernetesPlan(
 
     private List<String> commands(String file) {
         var commands = new ArrayList<String>();
+        controller.comment().ifPresent(commands::add);
         if (keyBase64.isEmpty()) {
             commands.add("(umask 077; openssl rand -base64 32 > loombench.key)");
             commands.add(
@@ -118,7 +121,7 @@ record KubernetesPlan(
                                                 remoteExperiment(),
                                                 CommandWords.join(
                                                         List.of(experiment.toString())))));
-        commands.add(CommandWords.join(run()));
+        commands.add(ShellText.words(run()));
         if (controller.verb().equals("run")) {
             commands.add("kubectl cp %s:%s/results results".formatted(controllerPod(), WORK));
         }
@@ -130,24 +133,31 @@ record KubernetesPlan(
         return "%s/%s.yaml".formatted(WORK, controller.name());
     }
 
-    private List<String> run() {
-        var words = new ArrayList<>(List.of("kubectl", "exec", "-it", controllerPod(), "--"));
+    private List<Template> run() {
+        var words =
+                new ArrayList<>(literals("kubectl", "exec", "-it", controllerPod(), "--"));
         if (controller.startsServers()) {
             words.addAll(
-                    List.of("sh", "-c", "exec \"$@\" --listen \"$%s\"".formatted(ADDRESS), "sh"));
+                    literals("sh", "-c", "exec \"$@\" --listen \"$%s\"".formatted(ADDRESS), "sh"));
         }
-        words.add("loombench");
+        words.addAll(literals("loombench"));
         words.addAll(
                 controller.words(
-                        controller.file().isPresent() ? remoteExperiment() : controller.subject()));
-        words.add("--load-on");
-        words.add(
-                IntStream.range(0, loadAgents)
-                        .mapToObj(i -> address(loadJob() + "-" + i))
-                        .collect(Collectors.joining(",")));
-        words.add("--key-file");
-        words.add(KEY);
+                        controller.file().isPresent()
+                                ? ControllerCommand.literal(remoteExperiment())
+                                : controller.subject()));
+        words.addAll(literals("--load-on", agents(), "--key-file", KEY));
         return words;
+    }
+
+    private static List<Template> literals(String... words) {
+        return Stream.of(words).map(ControllerCommand::literal).toList();
+    }
+
+    private String agents() {
+        return IntStream.range(0, loadAgents)
+                .mapToObj(i -> address(loadJob() + "-" + i))
+                .collect(Collectors.joining(","));
     }
 
     /// By the headless service, which has the name of the plan.

@@ -6,6 +6,7 @@ import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SecretNames;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.UrlText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,26 @@ public final class RequestSecrets {
                             .formatted(template));
         }
         return template;
+    }
+
+    /// The URL of a request without its fragment, which is not sent, as a template.
+    ///
+    /// @param url in which a `$` has no meaning
+    /// @throws SpecError when it cannot be read; the message does not show its secrets
+    public String url(String url) {
+        var path = UrlText.target(UrlText.parse(url));
+        var sent = url.replaceFirst("(?s)#.*", "");
+        // A URL that ends after its host, or has a query there, has no / to begin the path.
+        int given = sent.endsWith(path) ? path.length() : path.length() - 1;
+        return Template.escaped(sent.substring(0, sent.length() - given))
+                + template(path, PairSecrets.ofPath(path)).substring(path.length() - given);
+    }
+
+    /// The value of a variable of the environment, as a template.
+    ///
+    /// @param value in which a `$` has no meaning
+    public String environment(String name, String value) {
+        return mayBe(name, value) ? placeholder(name, value) : Template.escaped(value);
     }
 
     /// A body, as a template.
@@ -221,8 +242,20 @@ public final class RequestSecrets {
         return masked(new RequestSecrets(Set.of()).body(body));
     }
 
+    /// The URL of a request without its fragment, in which `***` stands for secrets.
+    ///
+    /// @throws SpecError when it cannot be read; the message does not show its secrets
+    public static String maskedUrl(String url) {
+        return masked(new RequestSecrets(Set.of()).url(url));
+    }
+
     private static String masked(String template) {
-        return Template.of(template).parts().stream()
+        return masked(Template.of(template));
+    }
+
+    /// A text in which `***` stands for its placeholders.
+    public static String masked(Template template) {
+        return template.parts().stream()
                 .map(part ->
                         switch (part) {
                             case Template.Literal(var text) -> text;

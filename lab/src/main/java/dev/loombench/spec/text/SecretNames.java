@@ -73,6 +73,14 @@ public final class SecretNames {
 
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
+    /// Names of variables, in lower case, that systems and shells set or read.
+    private static final Pattern OF_SYSTEMS =
+            Pattern.compile(
+                    "home|path|user|username|logname|shell|term|display|editor|pager|mail|mailpath|lang|language"
+                            + "|hostname|host|pwd|oldpwd|cdpath|ifs|e?uid|ppid|gid|groups|random|seconds|lineno|env|funcname"
+                            + "|opt(?:arg|ind|err)|reply|ps[0-4]|te?mp|tmpdir|tz|classpath|java-home"
+                            + "|(?:bash|dyld|histfile|jdk-java|java-tool|ld|lc|loombench)(?:-.*)?");
+
     private static final int MAX_VARIABLE = 40;
 
     private SecretNames() {}
@@ -88,10 +96,12 @@ public final class SecretNames {
                         .find();
     }
 
-    /// The name as that of a variable of the environment, as in `ACCESS_TOKEN`.
+    /// The name as that of a variable of the environment, as in `ACCESS_TOKEN`, and in
+    /// `SECRET_PATH`, where systems use the variable themselves.
     public static String variable(String name) {
         var words = words(plain(name));
-        var begun = words.matches("[a-z].*") ? words : "secret-" + words;
+        boolean isFree = words.matches("[a-z].*") && !OF_SYSTEMS.matcher(words).matches();
+        var begun = isFree ? words : "secret-" + words;
         return begun.substring(0, Math.min(begun.length(), MAX_VARIABLE))
                 .replaceFirst("-+$", "")
                 .replace('-', '_')

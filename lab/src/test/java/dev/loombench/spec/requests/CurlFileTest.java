@@ -187,7 +187,7 @@ class CurlFileTest {
                                 "Authorization", "Bearer ${AUTHORIZATION}",
                                 "Cookie", "sid=${SID}; theme=${THEME}"),
                         Request::headers);
-        assertThat(imported.requests().get(1).body()).isEqualTo("user=ada&pwd=${PWD}");
+        assertThat(imported.requests().get(1).body()).isEqualTo("user=ada&pwd=${SECRET_PWD}");
         assertThat(imported.values())
                 .containsEntry("ACCESS_TOKEN", new ValueSource.Secret(Optional.of("sesame-1")))
                 .containsEntry(

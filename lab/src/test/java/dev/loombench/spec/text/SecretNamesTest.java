@@ -154,4 +154,14 @@ class SecretNamesTest {
         assertThat(SecretNames.variable("…")).isEqualTo("SECRET");
         assertThat(SecretNames.variable("a".repeat(99))).hasSize(40);
     }
+
+    /// A shell whose PATH is a cookie finds no program.
+    @Test
+    void a_variable_of_the_system_keeps_its_meaning() {
+        assertThat(SecretNames.variable("path")).isEqualTo("SECRET_PATH");
+        assertThat(SecretNames.variable("X-User")).isEqualTo("X_USER");
+        assertThat(SecretNames.variable("user")).isEqualTo("SECRET_USER");
+        assertThat(SecretNames.variable("lc_all")).isEqualTo("SECRET_LC_ALL");
+        assertThat(SecretNames.variable("userToken")).isEqualTo("USER_TOKEN");
+    }
 }

@@ -1,0 +1,60 @@
+package dev.loombench.cli.option;
+
+import dev.loombench.spec.load.Template;
+import dev.loombench.spec.requests.RequestSecrets;
+import java.util.List;
+import java.util.Set;
+
+/// The secrets in the parts of a command line, of requests and of the environment of services: a
+/// variable stands for each.
+public final class WordSecrets {
+    private final RequestSecrets secrets = new RequestSecrets(Set.of());
+
+    /// A part as words: an argument, an option, or an option and its value.
+    ///
+    /// @throws SpecError when a header has no name; the message does not show its secrets
+    public List<Template> templates(TypedWord word) {
+        return switch (word) {
+            case TypedWord.Argument(var text) -> List.of(literal(text));
+            case TypedWord.Option(var name, var longName, var value) ->
+                    value.map(text -> List.of(literal(name), Template.of(value(longName, text))))
+                            .orElseGet(() -> List.of(literal(name)));
+        };
+    }
+
+    /// The URL of a request.
+    ///
+    /// @throws SpecError when it cannot be read; the message does not show its secrets
+    public Template url(String url) {
+        return Template.of(secrets.url(url));
+    }
+
+    private static Template literal(String text) {
+        return Template.of(Template.escaped(text));
+    }
+
+    private String value(String option, String value) {
+        return switch (option) {
+            case "--header" -> header(HeaderText.of(value));
+            case "--cookie" -> secrets.literalHeader("Cookie", value);
+            case "--body" -> value.startsWith("@") ? Template.escaped(value) : secrets.body(value);
+            case "--path" -> secrets.path(value);
+            case "--env" -> variable(value);
+            default -> Template.escaped(value);
+        };
+    }
+
+    private String header(HeaderText header) {
+        return Template.escaped(header.name() + ": ")
+                + secrets.literalHeader(header.name(), header.value());
+    }
+
+    private String variable(String variable) {
+        int from = variable.indexOf('=') + 1;
+        return from == 0
+                ? Template.escaped(variable)
+                : Template.escaped(variable.substring(0, from))
+                        + secrets.environment(
+                                variable.substring(0, from - 1), variable.substring(from));
+    }
+}
