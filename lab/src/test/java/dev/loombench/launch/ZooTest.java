@@ -154,22 +154,22 @@ class ZooTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"name\": \"NAME\", | | name is missing",
-                "\"name\": \"NAME\" | \"name\": 3 | expected text that is not empty, found 3",
-                "\"name\": \"NAME\" | \"name\": \" \" | expected text that is not empty",
-                "\"main\" | \"mian\" | the file has no key \"mian\"; its keys are about, batch, build, downstream-paths, jar, jvm, main",
-                "\"jvm\": [\"-Xss1m\"], | \"runtime\": \"r\", | build is missing",
-                "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | build needs binary or runtime",
-                "[\"-Xss1m\"] | \"-Xss1m\" | jvm must be a list of flags",
-                "[\"-Xss1m\"] | [1] | expected text that is not empty, found 1",
-                "\"settings\" | \"setings\" | a model has no key \"setings\"; its keys are about, adapts, settings, threads",
-                "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | {} | about is missing",
-                "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | 7 | a model must be an object",
-                "\"No pool.\", \"threads\": \"virtual\" | \"No pool.\" | threads is missing",
-                "\"threads\": \"virtual\" | \"threads\": \"green\" | threads must be virtual or bounded or unbounded or event-loop, was \"green\"",
-                "\"jvm\" | \"settings\": {\"threads\": \"How many.\"}, \"jvm\" | a model repeats the setting threads",
-                "\"about\": \"One | \"name\": \"One | Duplicate",
-                "\"One sentence.\", | \"One sentence.\" | line 4",
+                "\"name\": \"NAME\", | | 1:1: a server needs the key \"name\"",
+                "\"name\": \"NAME\" | \"name\": 3 | 2:11: name: expected text, found the number 3",
+                "\"name\": \"NAME\" | \"name\": \" \" | 2:11: name: must not be blank",
+                "\"main\" | \"mian\" | 4:3: a server has no key \"mian\"; did you mean \"main\"?",
+                "\"jvm\": [\"-Xss1m\"], | \"runtime\": \"r\", | 1:1: a server needs the key \"build\"",
+                "\"jvm\": [\"-Xss1m\"], | \"build\": [\"make\"], | 6:3: build needs binary or runtime",
+                "[\"-Xss1m\"] | \"-Xss1m\" | 6:10: jvm: expected a list, found the text",
+                "[\"-Xss1m\"] | [{}] | 6:11: jvm: expected a single value, found a mapping",
+                "\"settings\" | \"setings\" | a model has no key \"setings\"; did you mean \"settings\"?",
+                "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | {} | 9:16: a model needs the key \"about\"",
+                "{\"about\": \"No pool.\", \"threads\": \"virtual\"} | 7 | 9:16: virtual: expected a mapping, found the number 7",
+                "\"No pool.\", \"threads\": \"virtual\" | \"No pool.\" | 9:16: a model needs the key \"threads\"",
+                "\"threads\": \"virtual\" | \"threads\": \"green\" | \"green\" is not a kind of threads; known: ",
+                "\"jvm\" | \"settings\": {\"threads\": \"How many.\"}, \"jvm\" | 8:65: a model repeats the setting threads",
+                "\"about\": \"One | \"name\": \"One | 3:3: duplicate key \"name\", first in line 2",
+                "\"One sentence.\", | \"One sentence.\" | server.json:4:",
             })
     void an_invalid_file_is_named_with_the_problem(String part, String by, String why)
             throws IOException {
@@ -185,10 +185,10 @@ class ZooTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"build\": [\"make\", \"a\"], | | build is missing",
-                "[\"make\", \"a\"] | [] | build is empty",
-                "[\"make\", \"a\"] | \"make\" | build must be a list of words",
-                "\"build\" | \"jvm\": [], \"build\" | the file has no key \"jvm\"; its keys are about, batch, binary, build, downstream-paths,",
+                "\"build\": [\"make\", \"a\"], | | 1:1: a server needs the key \"build\"",
+                "[\"make\", \"a\"] | [] | 5:3: build must be the command that builds the binary",
+                "[\"make\", \"a\"] | \"make\" | 5:12: build: expected a list, found the text \"make\"",
+                "\"build\" | \"jvm\": [], \"build\" | 5:3: a server has no key \"jvm\"",
             })
     void an_invalid_file_of_a_binary_is_named_with_the_problem(String part, String by, String why)
             throws IOException {
@@ -204,11 +204,11 @@ class ZooTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "`` | the file ends before",
-                "[] | the file must be",
-                "{} 3 | text after the end",
-                "{ | line 1",
-                "[\u001b] | line 1"
+                "`` | is empty",
+                "[] | 1:1: expected a mapping of keys to values, found a list",
+                "{} 3 | server.json:1:4: ",
+                "{ | server.json:1:",
+                "[\u001b] | server.json:1:2: expected plain text"
             })
     void a_file_without_an_object_is_reported(String text, String why) throws IOException {
         server("x", text);
@@ -216,6 +216,23 @@ class ZooTest {
                 .isThrownBy(() -> Zoo.at(home))
                 .withMessageContaining(why)
                 .withMessageNotContaining("\u001b");
+    }
+
+    /// A person who edits a file sees all that is wrong with it.
+    @Test
+    void all_mistakes_are_reported_together() throws IOException {
+        server("x", GOOD.replace("\"main\"", "\"mian\"").replace("bounded", "green"));
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> Zoo.at(home))
+                .withMessageContaining("server.json:4:3: ")
+                .withMessageContaining("server.json:8:54: threads: ");
+    }
+
+    @Test
+    void all_of_json_is_read() throws IOException {
+        var json = GOOD.replace("One sentence.", "\\u00e9\\/\\\"\\uD83D\\uDE00").replace("\n", "\n\t");
+        server("x", json.strip());
+        assertThat(Zoo.at(home).servers().getFirst().about()).isEqualTo("\u00e9/\"\uD83D\uDE00");
     }
 
     @Test

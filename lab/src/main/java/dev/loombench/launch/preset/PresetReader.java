@@ -1,21 +1,26 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.launch.JsonValue;
 import dev.loombench.launch.preset.Preset.Style;
 import dev.loombench.spec.RequestThreads;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.MappingFile;
+import dev.loombench.spec.yaml.MappingReader;
+import dev.loombench.spec.yaml.Node;
+import dev.loombench.spec.yaml.SourceText;
+import dev.loombench.spec.yaml.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.regex.PatternSyntaxException;
 
-/// Reads one preset. The files are part of the lab, so an error in one is an error of the lab.
+/// Reads one preset.
 final class PresetReader {
-    private static final Set<String> KEYS =
-            Set.of(
+    private static final List<String> KEYS =
+            List.of(
                     "framework",
                     "server",
                     "source",
@@ -25,109 +30,85 @@ final class PresetReader {
                     "settings",
                     "port",
                     "models");
-    private static final Set<String> MODELS = Set.of("pool", "virtual");
-    private static final Set<String> MODEL_KEYS = Set.of("settings", "expects", "note", "refused");
+    private static final List<String> MODELS = List.of("pool", "virtual");
+    private static final List<String> MODEL_KEYS = List.of("settings", "expects", "note", "refused");
 
-    private static final JsonValue NO_ITEMS = new JsonValue.Items(List.of());
+    private static final Map<String, Style> STYLES =
+            Values.byName(
+                    List.of(Style.values()), style -> style.name().toLowerCase(Locale.ROOT));
+    private static final Map<String, RequestThreads> THREADS =
+            Values.byName(List.of(RequestThreads.values()), RequestThreads::label);
 
-    private final String name;
+    private PresetReader() {}
 
-    private PresetReader(String name) {
-        this.name = name;
+    /// @throws SpecError when the file is wrong; lists every problem with line and column
+    static Preset preset(SourceText file) {
+        return MappingFile.read(file, "a preset", PresetReader::preset);
     }
 
-    /// @param name of the file, for messages
-    static Preset preset(String name, JsonValue file) {
-        return new PresetReader(name).preset(file);
+    /// The names of presets in their order.
+    ///
+    /// @throws SpecError as above
+    static List<String> order(SourceText file) {
+        return MappingFile.read(
+                file,
+                "an index",
+                index -> {
+                    index.allow(List.of("presets"));
+                    index.requirePresent("presets");
+                    var names = index.list("presets", Values::line);
+                    return () -> names;
+                });
     }
 
-    private Preset preset(JsonValue file) {
-        var root = fields(file, KEYS);
-        required(root, "source");
+    private static Supplier<Preset> preset(MappingReader root) {
+        root.allow(KEYS);
+        root.requirePresent("source");
+        var framework = root.require("framework", Values::line);
+        var server = root.read("server", Values::line);
+        var version = root.read("version", Values::line);
         var manifest = new LinkedHashMap<String, Pattern>();
-        texts(root, "manifest").forEach((key, text) -> manifest.put(key, Pattern.compile(text)));
-        var contains = patterns(root.getOrDefault("contains", NO_ITEMS));
-        var models = fields(required(root, "models"), MODELS);
-        return new Preset(
-                text(required(root, "framework")),
-                optional(root, "server"),
-                optional(root, "version"),
-                new Preset.Signs(Map.copyOf(manifest), contains),
-                Style.valueOf(text(required(root, "settings")).toUpperCase(Locale.ROOT)),
-                optional(root, "port"),
-                model(required(models, "pool")),
-                model(required(models, "virtual")));
+        root.map("manifest", (_, node) -> pattern(node).pattern())
+                .forEach((key, text) -> manifest.put(key, Pattern.compile(text)));
+        var contains = root.list("contains", PresetReader::pattern);
+        var style = root.require("settings", Values.oneOf(STYLES, "style of settings"));
+        var port = root.read("port", Values::line);
+        var models = root.requireSection("models", "models", MODELS);
+        var pool = models.flatMap(all -> model(all, "pool"));
+        var virtual = models.flatMap(all -> model(all, "virtual"));
+        return () ->
+                new Preset(
+                        framework.orElseThrow(),
+                        server,
+                        version,
+                        new Preset.Signs(Map.copyOf(manifest), contains),
+                        style.orElseThrow(),
+                        port,
+                        pool.orElseThrow(),
+                        virtual.orElseThrow());
     }
 
-    private static List<Pattern> patterns(JsonValue value) {
-        return texts(value).stream().map(Pattern::compile).toList();
-    }
-
-    private ModelSetup model(JsonValue value) {
-        var model = fields(value, MODEL_KEYS);
-        if (model.containsKey("refused")) {
-            return new ModelSetup.Refused(text(required(model, "refused")));
+    private static Pattern pattern(Node node) {
+        try {
+            return Pattern.compile(Values.line(node));
+        } catch (PatternSyntaxException e) {
+            throw new SpecError("no pattern: " + e.getDescription());
         }
-        required(model, "settings");
-        return new ModelSetup.Settings(
-                texts(model, "settings"),
-                optional(model, "expects").map(this::threads),
-                optional(model, "note"));
     }
 
-    private RequestThreads threads(String label) {
-        return Stream.of(RequestThreads.values())
-                .filter(threads -> threads.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> invalid("expects " + label));
+    private static Optional<ModelSetup> model(MappingReader models, String name) {
+        return models.requireSection(name, "a model", MODEL_KEYS).flatMap(PresetReader::setup);
     }
 
-    private Optional<String> optional(Map<String, JsonValue> fields, String key) {
-        return Optional.ofNullable(fields.get(key)).map(PresetReader::text);
-    }
-
-    private Map<String, String> texts(Map<String, JsonValue> fields, String key) {
-        var texts = new LinkedHashMap<String, String>();
-        var value = fields.get(key);
-        if (value instanceof JsonValue.Fields(var settings)) {
-            settings.forEach((setting, text) -> texts.put(setting, text(text)));
-        } else if (value != null) {
-            throw invalid(key + " is " + value);
+    private static Optional<ModelSetup> setup(MappingReader model) {
+        if (model.has("refused")) {
+            return model.require("refused", Values::line).<ModelSetup>map(ModelSetup.Refused::new);
         }
-        return texts;
-    }
-
-    /// The texts of a list.
-    static List<String> texts(JsonValue value) {
-        if (value instanceof JsonValue.Items(var items)) {
-            return items.stream().map(PresetReader::text).toList();
-        }
-        throw new IllegalStateException("expected a list, found " + value);
-    }
-
-    private static String text(JsonValue value) {
-        if (value instanceof JsonValue.Text(var text)) {
-            return text;
-        }
-        throw new IllegalStateException("expected a text, found " + value);
-    }
-
-    private JsonValue required(Map<String, JsonValue> fields, String key) {
-        var value = fields.get(key);
-        if (value == null) {
-            throw invalid("it has no " + key);
-        }
-        return value;
-    }
-
-    private Map<String, JsonValue> fields(JsonValue value, Set<String> known) {
-        if (value instanceof JsonValue.Fields(var fields) && known.containsAll(fields.keySet())) {
-            return fields;
-        }
-        throw invalid("%s has other keys than %s".formatted(value, known));
-    }
-
-    private IllegalStateException invalid(String problem) {
-        return new IllegalStateException("preset %s: %s".formatted(name, problem));
+        model.requirePresent("settings");
+        return Optional.of(
+                new ModelSetup.Settings(
+                        model.map("settings", (_, node) -> Values.line(node)),
+                        model.read("expects", Values.oneOf(THREADS, "kind of threads")),
+                        model.read("note", Values::line)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.loombench.launch.preset;
 
-import dev.loombench.launch.JsonValue;
+import dev.loombench.spec.yaml.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -25,14 +25,14 @@ public final class Presets {
     }
 
     static List<Preset> all() {
-        return PresetReader.texts(read(INDEX)).stream()
-                .map(name -> PresetReader.preset(name, read(name + ".json")))
+        return PresetReader.order(read(INDEX)).stream()
+                .map(name -> PresetReader.preset(read(name + ".json")))
                 .toList();
     }
 
-    private static JsonValue read(String name) {
+    private static SourceText read(String name) {
         try (var in = Presets.class.getResourceAsStream(name)) {
-            return JsonValue.read(Objects.requireNonNull(in, name));
+            return SourceText.of(name, Objects.requireNonNull(in, name).readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -30,17 +30,18 @@ public final class ArticleReader {
     }
 
     static Article read(String name, SourceText source) {
-        var problems = new Problems(source);
-        var article = new MappingReader("an article", NodeParser.parse(source, problems), problems);
-        article.allow(ARTICLE);
-        var title = article.require("title", Values::line);
-        var by = article.read("by", Values::line);
-        var machine = article.read("machine", Values::line);
-        var untested = article.list("untested", node -> untested(node, problems));
-        if (problems.count() > 0) {
-            throw problems.error();
-        }
-        return new Article(name, title.orElseThrow(), by, machine, untested);
+        return MappingFile.read(
+                source,
+                "an article",
+                article -> {
+                    article.allow(ARTICLE);
+                    var title = article.require("title", Values::line);
+                    var by = article.read("by", Values::line);
+                    var machine = article.read("machine", Values::line);
+                    var untested =
+                            article.list("untested", node -> untested(node, article.problems()));
+                    return () -> new Article(name, title.orElseThrow(), by, machine, untested);
+                });
     }
 
     private static Article.Untested untested(Node node, Problems problems) {

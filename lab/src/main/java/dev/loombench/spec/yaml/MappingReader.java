@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
 
 /// Reads a mapping of the file key by key. A wrong value is reported at its location and then
 /// treated as absent, so that parsing continues.
-final class MappingReader {
+public final class MappingReader {
     private final String noun;
     private final Mapping mapping;
     private final Problems problems;
@@ -40,7 +40,7 @@ final class MappingReader {
         return problems;
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return mapping.entries().containsKey(key);
     }
 
@@ -54,7 +54,7 @@ final class MappingReader {
     }
 
     /// Reports every key that is not in `known`.
-    void allow(Collection<String> known) {
+    public void allow(Collection<String> known) {
         for (var key : keys()) {
             if (!known.contains(key)) {
                 reject(
@@ -66,7 +66,7 @@ final class MappingReader {
     }
 
     /// Reports a key that is not allowed here, if present.
-    void reject(String key, String message) {
+    public void reject(String key, String message) {
         entry(key).ifPresent(entry -> problems.add(entry.location(), message));
     }
 
@@ -76,16 +76,16 @@ final class MappingReader {
     }
 
     /// The decoded value; empty when absent or wrong.
-    <T> Optional<T> read(String key, NodeDecoder<T> decoder) {
+    public <T> Optional<T> read(String key, NodeDecoder<T> decoder) {
         return entry(key).flatMap(entry -> value(key, entry.value(), decoder));
     }
 
-    <T> T read(String key, NodeDecoder<T> decoder, T defaultValue) {
+    public <T> T read(String key, NodeDecoder<T> decoder, T defaultValue) {
         return read(key, decoder).orElse(defaultValue);
     }
 
     /// The decoded value; reports its absence.
-    <T> Optional<T> require(String key, NodeDecoder<T> decoder) {
+    public <T> Optional<T> require(String key, NodeDecoder<T> decoder) {
         requirePresent(key);
         return read(key, decoder);
     }
@@ -98,13 +98,13 @@ final class MappingReader {
     }
 
     /// As [#section], but reports its absence.
-    Optional<MappingReader> requireSection(String key, String noun, List<String> known) {
+    public Optional<MappingReader> requireSection(String key, String noun, List<String> known) {
         requirePresent(key);
         return section(key, noun, known);
     }
 
     /// The valid items of a list; empty when there is no list.
-    <T> List<T> list(String key, NodeDecoder<T> decoder) {
+    public <T> List<T> list(String key, NodeDecoder<T> decoder) {
         var items = new ArrayList<T>();
         for (var item : items(key)) {
             value(key, item, decoder).ifPresent(items::add);
@@ -117,7 +117,7 @@ final class MappingReader {
     }
 
     /// The valid entries of a mapping with arbitrary keys, in the order of the file.
-    Map<String, String> map(String key, BiFunction<String, Node, String> decoder) {
+    public Map<String, String> map(String key, BiFunction<String, Node, String> decoder) {
         var values = new LinkedHashMap<String, String>();
         read(key, Values::mapping).stream()
                 .flatMap(m -> m.entries().entrySet().stream())
@@ -127,8 +127,26 @@ final class MappingReader {
         return values;
     }
 
+    /// The mappings under arbitrary keys of a mapping, which must be there, in the order of the file.
+    ///
+    /// @param noun the name of each in messages
+    /// @param known keys of each
+    public Map<String, MappingReader> requireSections(
+            String key, String noun, List<String> known) {
+        requirePresent(key);
+        var sections = new LinkedHashMap<String, MappingReader>();
+        read(key, Values::mapping).stream()
+                .flatMap(m -> m.entries().entrySet().stream())
+                .forEach(e ->
+                        value(e.getKey(), e.getValue().value(), Values::mapping)
+                                .map(m -> new MappingReader(noun, m, problems))
+                                .ifPresent(section -> sections.put(e.getKey(), section)));
+        sections.values().forEach(section -> section.allow(known));
+        return sections;
+    }
+
     /// Reports an absent key, unless a misspelt key has been reported instead.
-    private void requirePresent(String key) {
+    public void requirePresent(String key) {
         var expected = List.of(key);
         if (keys().stream().noneMatch(found -> Suggestions.nearest(found, expected).isPresent())) {
             problems.add(location(), "%s needs the key \"%s\"".formatted(noun, key));

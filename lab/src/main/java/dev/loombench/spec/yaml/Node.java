@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A YAML node with its location: plain data, without tags or aliases.
-sealed interface Node {
+public sealed interface Node {
 
     SourceLocation location();
 

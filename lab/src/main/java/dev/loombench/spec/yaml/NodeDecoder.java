@@ -2,7 +2,7 @@ package dev.loombench.spec.yaml;
 
 /// Decodes a value from a node.
 @FunctionalInterface
-interface NodeDecoder<T> {
+public interface NodeDecoder<T> {
 
     /// @throws SpecError when the node is not such a value; states what was found and expected
     T of(Node node);

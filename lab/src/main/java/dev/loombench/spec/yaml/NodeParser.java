@@ -40,6 +40,7 @@ final class NodeParser {
     static final int MAX_NODES = 100_000;
 
     private final SourceText source;
+    private final String expected;
     private final Problems problems;
     private final Iterator<Event> events;
     private final ScalarResolver resolver = new CoreSchema().getScalarResolver();
@@ -47,8 +48,9 @@ final class NodeParser {
     private int nodes;
     private SourceLocation last = SourceLocation.START;
 
-    private NodeParser(SourceText source, Problems problems) {
+    private NodeParser(SourceText source, String expected, Problems problems) {
         this.source = source;
+        this.expected = expected;
         this.problems = problems;
         var settings =
                 LoadSettings.builder()
@@ -59,10 +61,17 @@ final class NodeParser {
         this.events = new Parse(settings).parseString(source.text()).iterator();
     }
 
-    /// The mapping at the root of the file. Adds problems after which parsing can continue, such as
-    /// a duplicate key, to `problems`; throws on others.
+    /// The mapping at the root of an experiment.
     static Mapping parse(SourceText source, Problems problems) {
-        return new NodeParser(source, problems).document();
+        return parse(source, "a mapping with question, variants and load", problems);
+    }
+
+    /// The mapping at the root of a file. Adds problems after which parsing can continue, such as
+    /// a duplicate key, to `problems`; throws on others.
+    ///
+    /// @param expected the file's content, for messages
+    static Mapping parse(SourceText source, String expected, Problems problems) {
+        return new NodeParser(source, expected, problems).document();
     }
 
     private Mapping document() {
@@ -87,13 +96,13 @@ final class NodeParser {
     }
 
     private SpecError empty() {
-        return source.error("is empty; expected a mapping with question, variants and load");
+        return source.error("is empty; expected " + expected);
     }
 
     private SpecError notAMapping(Node root) {
         return source.error(
                 root.location(),
-                "expected a mapping with question, variants and load, found " + root.description());
+                "expected %s, found %s".formatted(expected, root.description()));
     }
 
     private Node node(Event event, int depth) {

@@ -22,7 +22,8 @@ public record SourceText(String label, String text) {
     private static final int QUOTED_WIDTH = 100;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-    static SourceText read(Path file) {
+    /// @throws SpecError when there is no such file, or it is no text
+    public static SourceText read(Path file) {
         var label = TextSanitizer.of(file.toString());
         if (!Files.exists(file)) {
             throw new SpecError(label + ": no such file");
@@ -43,7 +44,7 @@ public record SourceText(String label, String text) {
     public static SourceText of(String label, byte[] bytes) {
         if (bytes.length > MAX_BYTES) {
             throw new SpecError(
-                    "%s: is larger than %d MiB, the maximum for an experiment"
+                    "%s: is larger than %d MiB, the maximum"
                             .formatted(label, MAX_BYTES >> 20));
         }
         var text = decoded(label, bytes);

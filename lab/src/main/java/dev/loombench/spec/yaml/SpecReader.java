@@ -113,20 +113,16 @@ public final class SpecReader {
     ///
     /// @throws SpecError as [#read]
     public static TrafficSpec requests(Path file, ConnectionPolicy connections, Duration timeout) {
-        var source = SourceText.read(file);
-        var problems = new Problems(source);
-        var root =
-                new MappingReader(
-                        "a file of requests", NodeParser.parse(source, problems), problems);
-        root.allow(Keys.REQUESTS_FILE);
-        if (!root.has("requests")) {
-            problems.add(root.location(), "a file of requests needs the key \"requests\"");
-        }
-        var traffic = new TrafficParser(root, folderOf(file)).traffic(connections, timeout);
-        if (problems.count() > 0) {
-            throw problems.error();
-        }
-        return traffic.orElseThrow();
+        return MappingFile.read(
+                SourceText.read(file),
+                "a file of requests",
+                root -> {
+                    root.allow(Keys.REQUESTS_FILE);
+                    root.requirePresent("requests");
+                    var traffic =
+                            new TrafficParser(root, folderOf(file)).traffic(connections, timeout);
+                    return traffic::orElseThrow;
+                });
     }
 
     private static Path folderOf(Path file) {

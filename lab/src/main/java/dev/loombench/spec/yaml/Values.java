@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /// Decoders of single values.
-final class Values {
+public final class Values {
     private Values() {}
 
     /// The text of a scalar: text, a number or a boolean.
@@ -45,12 +45,12 @@ final class Values {
     }
 
     /// Text on one line, not blank, for a table or a title.
-    static String line(Node node) {
+    public static String line(Node node) {
         return PlainText.line(text(node));
     }
 
     /// A command-line argument or environment value, without control characters.
-    static String argument(Node node) {
+    public static String argument(Node node) {
         return PlainText.argument(scalar(node));
     }
 
@@ -73,7 +73,7 @@ final class Values {
         }
     }
 
-    static boolean bool(Node node) {
+    public static boolean bool(Node node) {
         if (node instanceof Scalar(var text, var type, var _) && type == ScalarType.BOOLEAN) {
             return text.equalsIgnoreCase("true");
         }
@@ -133,13 +133,13 @@ final class Values {
     }
 
     /// The values for [#oneOf] by name, in the order in which a message lists them.
-    static <T> Map<String, T> byName(List<T> values, Function<T, String> name) {
+    public static <T> Map<String, T> byName(List<T> values, Function<T, String> name) {
         var byName = new LinkedHashMap<String, T>();
         values.forEach(value -> byName.put(name.apply(value), value));
         return byName;
     }
 
-    static <T> NodeDecoder<T> oneOf(Map<String, T> values, String noun) {
+    public static <T> NodeDecoder<T> oneOf(Map<String, T> values, String noun) {
         return node -> Suggestions.known(text(node), noun, values);
     }
 

@@ -1,11 +1,15 @@
 package dev.loombench.launch.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.launch.preset.ThreadModel.Pool;
 import dev.loombench.launch.preset.ThreadModel.Virtual;
 import dev.loombench.spec.RequestThreads;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.SourceText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -190,5 +194,29 @@ class PresetsTest {
                 .isInstanceOfSatisfying(
                         ModelSetup.Refused.class,
                         refused -> assertThat(refused.reason()).contains(reason));
+    }
+
+    @Test
+    void a_mistake_in_a_preset_has_its_place() {
+        var text =
+                """
+                {
+                  "framework": "F",
+                  "source": "s",
+                  "settings": "argument",
+                  "contains": ["("],
+                  "models": {
+                    "pool": {"settings": {"a": "{size}"}, "expect": "platform-threads"},
+                    "virtual": {"note": "n"}
+                  }
+                }
+                """;
+        var file = SourceText.of("f.json", text.getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> PresetReader.preset(file))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("f.json:4:15: settings: \"argument\" is not a style of settings")
+                .hasMessageContaining("f.json:5:16: contains: no pattern: ")
+                .hasMessageContaining("f.json:7:43: a model has no key \"expect\"")
+                .hasMessageContaining("f.json:8:16: a model needs the key \"settings\"");
     }
 }
