@@ -2,7 +2,7 @@ package dev.loombench.spec.requests;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.loombench.spec.requests.CurlWords.Word;
+import dev.loombench.spec.text.ShellWords.Word;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import java.net.URLEncoder;

@@ -1,5 +1,6 @@
 package dev.loombench.spec.requests;
 
+import dev.loombench.spec.text.ShellWords;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.TextSanitizer;
@@ -30,7 +31,7 @@ public final class CurlFile {
     static GivenRequests parse(String label, String text, Omissions omissions) {
         var plain = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         var commands =
-                CurlWords.split(label, plain).stream()
+                ShellWords.ofFile(label, plain).stream()
                         .map(words -> CurlCommand.of(label, words))
                         .toList();
         var variables = new HashSet<String>();

@@ -30,20 +30,34 @@ class CommandWordsTest {
 
     @Test
     void nothing_is_expanded() {
-        assertThat(CommandWords.split("echo $HOME * ~ `id`"))
-                .containsExactly("echo", "$HOME", "*", "~", "`id`");
+        assertThat(CommandWords.split("echo $HOME \"$HOME\" * ~ '`id`' a^b ^ a#b"))
+                .containsExactly("echo", "$HOME", "$HOME", "*", "~", "`id`", "a^b", "^", "a#b");
+    }
+
+    @Test
+    void a_command_may_have_several_lines_and_a_comment() {
+        assertThat(CommandWords.split("java \\\n -jar\n app.jar # mine\n --a=b"))
+                .containsExactly("java", "-jar", "app.jar", "--a=b");
+    }
+
+    @Test
+    void quotes_of_ansi_c_have_their_escapes() {
+        assertThat(CommandWords.split("echo $'it\\'s\\t\\u00e9'")).containsExactly("echo", "it's\té");
     }
 
     @Test
     void joined_words_are_split_into_the_same_words() {
-        var words = List.of("sh", "-c", "a | 'b' \"c\"", "", "x=y", "\\", "ü");
+        var words = List.of("sh", "-c", "a | 'b' \"c\"", "", "x=y", "\\", "ü", "{a,b}", "#", "^", "a\nb");
         assertThat(CommandWords.split(CommandWords.join(words))).isEqualTo(words);
         assertThat(CommandWords.join(List.of("java", "-jar", "app.jar", "--port={port}")))
                 .isEqualTo("java -jar app.jar --port={port}");
+        assertThat(CommandWords.join(List.of("echo", "{a,b}", "{1..3}", "{db.port}")))
+                .isEqualTo("echo '{a,b}' '{1..3}' {db.port}");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a | b", "a && b", "a > file", "a ;", "a &", "a 2>&1"})
+    @ValueSource(strings = {"a | b", "a && b", "a > file", "a ;", "a &", "a 2>&1",
+                "a>file", "a|b", "a;", "a 2>/dev/null", "a (b)", "a `id`", "a $(id)", "a \"$(id)\""})
     void an_operator_of_a_shell_is_refused_with_the_remedy(String command) {
         assertThatThrownBy(() -> CommandWords.split(command))
                 .isInstanceOf(SpecError.class)
@@ -61,7 +75,7 @@ class CommandWordsTest {
             delimiter = ';',
             quoteCharacter = '~',
             value = {
-                "a 'b ; the quote at \"'b\" is not closed",
+                "a 'b ; the quote ' that opens here is never closed",
                 "~  ~ ; a command needs a program, was empty",
                 "A=1 b ; set variables under environment"
             })

@@ -170,7 +170,7 @@ class ServiceParserTest {
                 "{name: a, server: tomcat} ; server needs a server of the zoo, and this experiment has a service",
                 "{args: -x} ; a variant needs the key \"name\"",
                 "{name: a, jvm: [-Xmx1g]} ; a variant has no key \"jvm\"",
-                "{name: a, args: 'b \"c'} ; args: the quote at",
+                "{name: a, args: 'b \"c'} ; args: the quote",
                 "{name: a, expects: fast} ; expects: \"fast\" is not a kind of threads; known: platform-threads"
             })
     void mistakes_in_a_variant_are_explained(String variant, String message) {

@@ -1,25 +1,25 @@
-package dev.loombench.spec.requests;
+package dev.loombench.spec.text;
 
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The commands of a file for a POSIX shell, split into words without a shell.
+/// Commands for a POSIX shell, split into words without a shell.
 ///
-/// A line break, `;`, `&` or `&&` ends a command, a backslash before a line break continues it, and
-/// `#` at the start of a word begins a comment. Quotes are `'…'`, `"…"` and `$'…'` with the escapes
-/// of ANSI C. Nothing is expanded: a `$` is literal, and what only a shell can do is refused.
-final class CurlWords {
+/// White space separates words, a backslash before a line break continues a line, and `#` at the start
+/// of a word begins a comment. Quotes are `'…'`, `"…"` and `$'…'` with the escapes of ANSI C. Nothing
+/// is expanded: a `$` is literal, and what only a shell can do is refused. In a file, a line break,
+/// `;`, `&` or `&&` ends a command; in a single command, a line break is white space.
+public final class ShellWords {
     /// @param line of its first character
-    record Word(String text, int line) {}
+    public record Word(String text, int line) {}
 
-    private final String label;
+    private final Optional<String> file;
     private final String text;
     private final List<List<Word>> commands = new ArrayList<>();
     private List<Word> words = new ArrayList<>();
@@ -28,24 +28,35 @@ final class CurlWords {
     private int line = 1;
     private int at;
 
-    private CurlWords(String label, String text) {
-        this.label = label;
+    /// @param file its name in messages; empty for a single command
+    private ShellWords(Optional<String> file, String text) {
+        this.file = file;
         this.text = text;
     }
 
-    /// @param label the name of the file in messages
+    /// The commands of a file.
+    ///
+    /// @param file its name in messages
     /// @return commands with at least one word each
     /// @throws SpecError when a quote is open, or the text needs a shell
-    static List<List<Word>> split(String label, String text) {
-        return new CurlWords(label, text).split();
+    public static List<List<Word>> ofFile(String file, String text) {
+        return new ShellWords(Optional.of(file), text).split();
+    }
+
+    /// The words of a single command; none where the text is blank.
+    ///
+    /// @throws SpecError when a quote is open, or the text needs a shell
+    static List<String> ofCommand(String text) {
+        return new ShellWords(Optional.empty(), text)
+                .split().stream().flatMap(List::stream).map(Word::text).toList();
     }
 
     private List<List<Word>> split() {
         while (at < text.length()) {
             char c = next();
             switch (c) {
-                case '\n', ';', '&' -> endCommand();
-                case ' ', '\t', '\r' -> endWord();
+                case '\n', ';', '&' -> separator(c);
+                case ' ', '\t', '\r', '\f' -> endWord();
                 case '\'' -> singleQuotes();
                 case '"' -> doubleQuotes();
                 case '\\' -> backslash();
@@ -85,6 +96,16 @@ final class CurlWords {
         }
     }
 
+    private void separator(char c) {
+        if (file.isPresent()) {
+            endCommand();
+        } else if (c == '\n') {
+            endWord();
+        } else {
+            throw needsShell(String.valueOf(c));
+        }
+    }
+
     private void endCommand() {
         endWord();
         if (!words.isEmpty()) {
@@ -98,7 +119,7 @@ final class CurlWords {
             at++;
         }
         if (at == text.length()) {
-            throw error(line, "a backslash ends the file");
+            throw error(line, "a backslash ends the text");
         }
         char c = next();
         if (c != '\n') {
@@ -127,7 +148,7 @@ final class CurlWords {
     }
 
     private void caret() {
-        if (word == null) {
+        if (word == null && file.isPresent()) {
             throw error(
                     line,
                     "the command was copied for the Windows command prompt; copy it as cURL (bash)");
@@ -285,10 +306,16 @@ final class CurlWords {
     }
 
     private SpecError needsShell(String what) {
-        return error(line, what + " needs a shell, and the file is read without one");
+        return error(
+                line,
+                file.isPresent()
+                        ? what + " needs a shell, and the file is read without one"
+                        : "%s needs a shell, and a command runs without one; quote it to pass it on, or name a shell, as in sh -c '…'"
+                                .formatted(TextSanitizer.quoted(what)));
     }
 
     private SpecError error(int number, String message) {
-        return new SpecError("%s:%d: %s".formatted(label, number, message));
+        return new SpecError(
+                file.map(name -> "%s:%d: %s".formatted(name, number, message)).orElse(message));
     }
 }
