@@ -29,8 +29,11 @@ public record PoolReading(List<Pool> readings, OptionalDouble perSecond) {
                 / readings.size();
     }
 
+    /// A pool that publishes what waits and not what is in use, as Undertow's, has all in use while
+    /// something waits.
     private static boolean isExhausted(Pool pool) {
-        return pool.inUse().orElse(0) >= pool.capacity()
+        long unknown = pool.waiting().isPresent() ? pool.capacity() : 0;
+        return pool.inUse().orElse(unknown) >= pool.capacity()
                 && (pool.waiting().isEmpty() || pool.waiting().getAsLong() > 0);
     }
 

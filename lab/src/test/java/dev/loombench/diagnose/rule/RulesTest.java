@@ -6,6 +6,7 @@ import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Part;
+import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
 import dev.loombench.observe.jvm.ThreadLocalSample;
@@ -13,6 +14,7 @@ import dev.loombench.observe.jvm.ThreadLocalSample.ValueClass;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.result.Library;
 import dev.loombench.observe.result.Observation.Pinned;
+import dev.loombench.observe.result.Observation.Pool;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.PinnedWaitGroup;
 import dev.loombench.observe.result.StackGroup;
@@ -222,6 +224,23 @@ class RulesTest {
         assertThat(finding.text().remedy()).contains("maximumPoolSize");
         assertThat(only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 9)))).severity())
                 .isEqualTo(Severity.WARNING);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 1", "0, 0"})
+    void a_pool_that_publishes_only_what_waits_is_exhausted_while_something_waits(
+            long waiting, int expected) {
+        var pool =
+                new Pool(
+                        "attach",
+                        0,
+                        "Undertow",
+                        "XNIO-1",
+                        4,
+                        OptionalLong.empty(),
+                        OptionalLong.of(waiting));
+        var reading = new PoolReading(List.of(pool, pool, pool, pool), OptionalDouble.empty());
+        assertThat(findings(new SampleEvidence().pools(List.of(reading)))).hasSize(expected);
     }
 
     private static Part<ThreadDump> dump(int count, String... frames) {
