@@ -122,7 +122,8 @@ public final class ChangedSampleRun {
                 trial.load(),
                 trial.unloaded(),
                 trial.observations(),
-                Optional.of(interleaving), List.of());
+                Optional.of(interleaving),
+                List.of());
     }
 
     public static Series grown(MetricId figure, double by) {

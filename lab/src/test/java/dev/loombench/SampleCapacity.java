@@ -77,8 +77,7 @@ public final class SampleCapacity {
         return new Claim("the claim", SampleRun.POOL, Metric.CAPACITY, relation, target);
     }
 
-    private static CapacityResult result(
-            List<VariantCapacity> variants, List<Finding> findings) {
+    private static CapacityResult result(List<VariantCapacity> variants, List<Finding> findings) {
         return new CapacityResult(SampleRun.manifest(), OBJECTIVES, variants, findings, true);
     }
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Standard terms in what a user reads: string literals, page templates, experiments, documentation.
+/// Standard terms in what a user reads: string literals, page templates, experiments,
+/// documentation.
 class TermsTest {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 

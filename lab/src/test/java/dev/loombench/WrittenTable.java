@@ -14,7 +14,8 @@ public final class WrittenTable {
     /// Whether to write what tests compare.
     public static final boolean WRITE = Boolean.getBoolean("golden.write");
 
-    private static final String BEGIN = "<!-- from the code, by a test with -Dgolden.write=true -->\n";
+    private static final String BEGIN =
+            "<!-- from the code, by a test with -Dgolden.write=true -->\n";
     private static final String END = "<!-- until here -->\n";
 
     private WrittenTable() {}

@@ -175,8 +175,8 @@ public final class AgentServer implements AutoCloseable {
         send(peer, new Frame.Refused(reason));
     }
 
-    /// Responds to a controller that it does not work for: one that stood still, or one that is gone
-    /// and whose frames the network delivers late.
+    /// Responds to a controller that it does not work for: one that stood still, or one that is
+    /// gone and whose frames the network delivers late.
     private void dismiss(Peer peer) {
         var refused = new Frame.Refused("does not work for this controller any more");
         try {

@@ -1,6 +1,5 @@
 package dev.loombench.base;
 
-
 /// A period on the monotonic clock, `System.nanoTime()`: start inclusive, end exclusive, ns.
 public record Window(long startNanos, long endNanos) {
     public Window {

@@ -102,9 +102,7 @@ final class SearchFindings {
         int limits = (int) e.processes().stream().filter(p -> !p.bracketed()).count();
         return limits == 0
                 ? Optional.empty()
-                : Optional.of(
-                        new NotBracketed(
-                                variant.variant(), limits, e.processes().size()));
+                : Optional.of(new NotBracketed(variant.variant(), limits, e.processes().size()));
     }
 
     /// Not those about errors, overload, drift or spread, which the objectives judge, or which

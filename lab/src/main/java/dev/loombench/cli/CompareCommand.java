@@ -133,8 +133,7 @@ final class CompareCommand implements Callable<Integer> {
         if (dryRun) {
             return ExitCode.OK;
         }
-        var session =
-                new RunSession(out, err, form, verbose.isSet(), false, on, otherRun.chosen());
+        var session = new RunSession(out, err, form, verbose.isSet(), false, on, otherRun.chosen());
         var pages = new ArrayList<Path>();
         int code =
                 levels.size() == 1

@@ -28,8 +28,7 @@ record ReproductionReport(Path folder, ClaimEvaluation claims) implements Docume
 
     static ReproductionReport read(ReproductionStore store) {
         var attempts = store.plan().experiments().stream().map(p -> attempt(p, store)).toList();
-        return new ReproductionReport(
-                store.folder(), ClaimEvaluation.of(store.plan(), attempts));
+        return new ReproductionReport(store.folder(), ClaimEvaluation.of(store.plan(), attempts));
     }
 
     private static Attempt attempt(Planned planned, ReproductionStore store) {

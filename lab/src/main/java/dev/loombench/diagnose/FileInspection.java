@@ -143,9 +143,7 @@ public final class FileInspection {
     private Part<ThreadHistory> printedHistory() {
         return prints.isEmpty()
                 ? Part.missing(Unseen.PLATFORM)
-                : Part.of(
-                        new ThreadHistory(
-                                prints.stream().map(FileInspection::moment).toList()));
+                : Part.of(new ThreadHistory(prints.stream().map(FileInspection::moment).toList()));
     }
 
     private static ThreadMoment moment(TimedPrint print) {
@@ -203,9 +201,7 @@ public final class FileInspection {
         }
         return new CarrierEvidence(
                 true,
-                stopped()
-                        ? Part.missing(Unseen.STOPPED)
-                        : carriers.history(),
+                stopped() ? Part.missing(Unseen.STOPPED) : carriers.history(),
                 false,
                 stacks(),
                 pinned.<Part<Pinned>>map(Part::of).orElse(Part.missing(Unseen.PINNING)),
@@ -232,17 +228,14 @@ public final class FileInspection {
 
     private static CarrierStacks stacks(ThreadsListed list) {
         return new CarrierStacks(
-                list.nanos(),
-                list.threads().stream().flatMap(FileInspection::carried).toList());
+                list.nanos(), list.threads().stream().flatMap(FileInspection::carried).toList());
     }
 
     private static Stream<Carried> carried(ListedThread thread) {
         return thread.carrier().stream()
                 .mapToObj(carrier ->
                         new Carried(
-                                carrier,
-                                thread.number(),
-                                thread.stack().framesWithInitialiser()));
+                                carrier, thread.number(), thread.stack().framesWithInitialiser()));
     }
 
     private Part<ContainerUse> container() {
@@ -256,7 +249,8 @@ public final class FileInspection {
 
     private static ContainerUse container(Recording recording) {
         var throttling = recording.throttling();
-        var throttled = throttling.map(t -> OptionalLong.of(t.nanos())).orElse(OptionalLong.empty());
+        var throttled =
+                throttling.map(t -> OptionalLong.of(t.nanos())).orElse(OptionalLong.empty());
         return new ContainerUse(
                 new ContainerLimits(
                         recording.quotaCores(), OptionalLong.of(0), recording.memoryBytes()),
@@ -271,9 +265,7 @@ public final class FileInspection {
                 log.isPresent()
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
-                direct.isPresent()
-                        ? Part.of(direct.getAsLong())
-                        : Part.missing(Unseen.DIRECT),
+                direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 platformThreads());

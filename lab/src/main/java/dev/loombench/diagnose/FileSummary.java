@@ -56,9 +56,7 @@ final class FileSummary {
                         counted(prints.count(), FileKind.THREAD_PRINT.label()),
                         prints.earlier() > 0 ? ", the last " + last.size() : "",
                         last.size() > 1 ? " in " + seconds(time) : "",
-                        judged < last.size()
-                                ? " (%d judged)".formatted(judged)
-                                : "",
+                        judged < last.size() ? " (%d judged)".formatted(judged) : "",
                         omitted > 0
                                 ? String.format(
                                         Locale.ROOT, " (without %,d of their threads)", omitted)
@@ -80,9 +78,7 @@ final class FileSummary {
                 .formatted(
                         counted(log.collections().size() + log.omitted(), "collection"),
                         seconds(log.nanos()),
-                        judged.filter(LoggedCollections::isPart)
-                                .map(FileSummary::part)
-                                .orElse(""));
+                        judged.filter(LoggedCollections::isPart).map(FileSummary::part).orElse(""));
     }
 
     private static String part(LoggedCollections judged) {

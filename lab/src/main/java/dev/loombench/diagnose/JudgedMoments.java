@@ -30,8 +30,7 @@ final class JudgedMoments {
 
     /// The lists of all threads.
     static List<ThreadsListed> lists(List<FileContent> files) {
-        return last(
-                files.stream().flatMap(f -> f.lists().stream()).toList(), ThreadsListed::nanos);
+        return last(files.stream().flatMap(f -> f.lists().stream()).toList(), ThreadsListed::nanos);
     }
 
     private static <T> List<T> last(List<T> moments, ToLongFunction<T> nanos) {

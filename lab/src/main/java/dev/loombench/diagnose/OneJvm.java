@@ -67,8 +67,7 @@ final class OneJvm {
     private static boolean differInStart(List<FileContent> files) {
         LongSummaryStatistics starts =
                 prints(files).flatMapToLong(p -> p.startSeconds().stream()).summaryStatistics();
-        return starts.getCount() > 1
-                && starts.getMax() - starts.getMin() > START_TOLERANCE_SECONDS;
+        return starts.getCount() > 1 && starts.getMax() - starts.getMin() > START_TOLERANCE_SECONDS;
     }
 
     private static boolean contradict(List<FileContent> files) {
@@ -86,8 +85,7 @@ final class OneJvm {
 
     private static String origin(FileContent file) {
         var pid = file.jvm().pid();
-        var start =
-                prints(List.of(file)).flatMapToLong(p -> p.startSeconds().stream()).findFirst();
+        var start = prints(List.of(file)).flatMapToLong(p -> p.startSeconds().stream()).findFirst();
         return "%s: %sJDK %s%s"
                 .formatted(
                         TextSanitizer.quoted(file.name()),

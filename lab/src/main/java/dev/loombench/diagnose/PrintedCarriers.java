@@ -55,8 +55,7 @@ final class PrintedCarriers {
     List<CarrierStacks> stacks() {
         return prints.stream()
                 .map(print ->
-                        new CarrierStacks(
-                                print.nanos(), CarrierSampler.carried(workers(print))))
+                        new CarrierStacks(print.nanos(), CarrierSampler.carried(workers(print))))
                 .toList();
     }
 
@@ -106,7 +105,6 @@ final class PrintedCarriers {
         }
         long ran = cpu - before.ranNanos();
         long waited = ran < STILL_SHARE * elapsed ? 0 : Math.max(0, elapsed - ran);
-        times.put(
-                worker.osThread(), new TaskTimes(' ', cpu, before.waitedNanos() + waited));
+        times.put(worker.osThread(), new TaskTimes(' ', cpu, before.waitedNanos() + waited));
     }
 }

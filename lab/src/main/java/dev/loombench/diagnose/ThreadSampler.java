@@ -87,6 +87,8 @@ final class ThreadSampler {
                 : Part.of(
                         new ThreadHistory(
                                 moments,
-                                monitors.stream().flatMap(t -> LiveThread.of(t).stream()).toList()));
+                                monitors.stream()
+                                        .flatMap(t -> LiveThread.of(t).stream())
+                                        .toList()));
     }
 }

@@ -18,8 +18,7 @@ final class Unseen {
             "a flight recording shows it: jcmd PID JFR.start duration=60s filename=rec.jfr";
     static final String CONTAINER = "a flight recording shows them, and loombench inspect PID";
     static final String DIRECT = CONTAINER;
-    static final String OBJECTS =
-            "loombench inspect --memory PID counts them, which stops the JVM";
+    static final String OBJECTS = "loombench inspect --memory PID counts them, which stops the JVM";
     static final String LIBRARIES = "loombench inspect PID lists its open jars";
 
     private static final String LIST =
@@ -29,8 +28,7 @@ final class Unseen {
 
     /// Where virtual threads wait. A JVM that may crash while it lists them is named.
     static String threads(JvmFacts jvm) {
-        boolean safe =
-                jvm.version().filter(v -> !ListingCrash.mayHappen(v.feature())).isPresent();
+        boolean safe = jvm.version().filter(v -> !ListingCrash.mayHappen(v.feature())).isPresent();
         return safe ? LIST : LIST + "; JDK 21 to 25 may crash by it (JDK-8364343)";
     }
 

@@ -73,9 +73,7 @@ public record ClaimStatusText(ClaimStatusKind kind, String label, String sentenc
                             ClaimStatusKind.INVALID,
                             "invalid",
                             "%s; but %s"
-                                    .formatted(
-                                            ReportText.claim(check),
-                                            finding.text().message()));
+                                    .formatted(ReportText.claim(check), finding.text().message()));
             case ClaimStatus.Untested(var reason) ->
                     new ClaimStatusText(ClaimStatusKind.UNTESTED, UNTESTED, reason);
             case ClaimStatus.TooShort(var finding) ->

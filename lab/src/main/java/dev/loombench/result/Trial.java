@@ -1,6 +1,5 @@
 package dev.loombench.result;
 
-
 /// One fresh server process under one load.
 ///
 /// @param number position in the plan, from 1

@@ -21,7 +21,8 @@ public record ServiceCommand(
         Ready ready,
         Duration within,
         SameAnswers sameAnswers,
-        @JsonInclude(Include.NON_ABSENT) Optional<RequestThreads> expects) implements Subject {
+        @JsonInclude(Include.NON_ABSENT) Optional<RequestThreads> expects)
+        implements Subject {
     /// The placeholder for the port.
     public static final String PORT = "{port}";
 

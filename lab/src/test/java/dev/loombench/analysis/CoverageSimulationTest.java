@@ -51,8 +51,7 @@ class CoverageSimulationTest {
     @EnumSource
     void equal_servers_differ_in_at_most_five_percent_of_runs(Noise noise) {
         var comparison =
-                new Comparison(
-                        Metric.THROUGHPUT, MARGIN, new Estimates(ConfidenceLevels.LEVEL));
+                new Comparison(Metric.THROUGHPUT, MARGIN, new Estimates(ConfidenceLevels.LEVEL));
         int alarms = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), noise, 5, 1, 1);
@@ -110,8 +109,7 @@ class CoverageSimulationTest {
     @Test
     void a_difference_of_a_fifth_is_found() {
         var comparison =
-                new Comparison(
-                        Metric.THROUGHPUT, MARGIN, new Estimates(ConfidenceLevels.LEVEL));
+                new Comparison(Metric.THROUGHPUT, MARGIN, new Estimates(ConfidenceLevels.LEVEL));
         int found = 0;
         for (int i = 0; i < RUNS; i++) {
             var run = run(new SplittableRandom(i), Noise.NORMAL, 5, 1, 1.2);

@@ -213,9 +213,7 @@ class SearchSimulationTest {
     }
 
     private static List<String> kinds(VariantCapacity found) {
-        return WindowFindings.of(found, 50, 300).stream()
-                .map(f -> f.kind().id())
-                .toList();
+        return WindowFindings.of(found, 50, 300).stream().map(f -> f.kind().id()).toList();
     }
 
     /// A pause of 0.6 s every 30 s is 2 % of the time: at no rate are 99 % faster than 50 ms.

@@ -54,7 +54,8 @@ class ReportCommandTest {
                         started,
                         sample.seed(),
                         true,
-                        sample.plan(), Map.of());
+                        sample.plan(),
+                        Map.of());
         try (var store = ResultStore.create(results, manifest)) {
             SampleRun.trials().subList(0, 2).forEach(store::append); // one of each variant
             return store.folder();
@@ -127,8 +128,7 @@ class ReportCommandTest {
         var first = run("compare-50", NOON);
         var second = run("compare-200", NOON.plusSeconds(60));
         var runs = List.of(RunReport.read(first), RunReport.read(second));
-        var sweep =
-                SweepReports.create("compare-sweep", results, List.of(50, 200), runs).folder();
+        var sweep = SweepReports.create("compare-sweep", results, List.of(50, 200), runs).folder();
         assertThat(report("-o", format, first)).isEqualTo(ExitCode.UNDECIDED);
         assertThat(report("-o", format, sweep)).as(err.toString()).isEqualTo(ExitCode.OK);
         assertThat(report("-o", format, first, second)).as(err.toString()).isEqualTo(ExitCode.OK);

@@ -120,7 +120,9 @@ class ResponseProvocationsIT extends ProvocationFixture {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         CountsDisagree.class,
-                        f -> assertThat(f.handledPerSecond() / f.responsesPerSecond()).isBetween(1.6, 2.4));
+                        f ->
+                                assertThat(f.handledPerSecond() / f.responsesPerSecond())
+                                        .isBetween(1.6, 2.4));
     }
 
     /// On a busy machine the warm-up may call it steady, and the search for changes may find none

@@ -55,8 +55,7 @@ public final class SampleLoad {
     }
 
     /// A load of a server whose process is unknown.
-    public static LoadSummary summary(
-            LoadRequest request, LoadResult result, boolean interrupted) {
+    public static LoadSummary summary(LoadRequest request, LoadResult result, boolean interrupted) {
         return new LoadSummary(
                 request,
                 result,

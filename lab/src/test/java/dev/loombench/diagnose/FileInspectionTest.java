@@ -187,7 +187,8 @@ class FileInspectionTest {
     void three_prints_in_any_order_show_a_short_convoy() {
         assertThat(only(print(30, convoy(3)), print(10, convoy(3)), print(20, convoy(3))).id())
                 .isEqualTo("lock-bound");
-        var diagnosis = diagnosis(print(30, convoy(3)) + print(10, convoy(3)), print(20, convoy(3)));
+        var diagnosis =
+                diagnosis(print(30, convoy(3)) + print(10, convoy(3)), print(20, convoy(3)));
         assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly("lock-bound");
         assertThat(diagnosis.evidence().window()).hasSeconds(20);
     }
@@ -254,7 +255,8 @@ class FileInspectionTest {
                         "virtual thread #72 waits in Shop.order(Shop.java:31) for the monitor of a"
                                 + " Shop while it loads a class");
         var running = "\tat Shop.order(Shop.java:31)\n";
-        assertThat(diagnosis(print(10, carrier(1, PARKED) + carrier(2, running))).findings()).isEmpty();
+        assertThat(diagnosis(print(10, carrier(1, PARKED) + carrier(2, running))).findings())
+                .isEmpty();
     }
 
     /// @param stack of the virtual thread on it
@@ -273,7 +275,9 @@ class FileInspectionTest {
     /// The first dump of a recording that starts with its JVM.
     @Test
     void a_print_of_a_jvm_that_starts_is_not_judged_where_others_are() {
-        var start = Prints.thread("main", 1, 1, "RUNNABLE", "jdk.jfr.internal.JVM.emitEvent(Native Method)");
+        var start =
+                Prints.thread(
+                        "main", 1, 1, "RUNNABLE", "jdk.jfr.internal.JVM.emitEvent(Native Method)");
         assertThat(only(print(0.5, start), print(30, convoy(10))).id()).isEqualTo("lock-bound");
     }
 
@@ -288,8 +292,7 @@ class FileInspectionTest {
 
     @Test
     void what_is_pinned_is_a_share_of_the_configured_carriers() {
-        var pinned =
-                new Pinned("jvm", 9, 5_900_000_000L, 60_000_000_000L, List.of());
+        var pinned = new Pinned("jvm", 9, 5_900_000_000L, 60_000_000_000L, List.of());
         var recording =
                 new Recording(
                         60_000_000_000L,
@@ -436,12 +439,16 @@ class FileInspectionTest {
                                                 "jdk.internal.vm.Continuation.run(Continuation.java:248)",
                                                 "java.lang.VirtualThread.runContinuation(VirtualThread.java:293)")
                                         .stripTrailing())
-                        .append("\n   Mounted virtual thread #%d\n".formatted(70 + carrier + (turns ? 10 * i : 0)))
+                        .append(
+                                "\n   Mounted virtual thread #%d\n"
+                                        .formatted(70 + carrier + (turns ? 10 * i : 0)))
                         .append("\tat Shop.price(Shop.java:7)\n\n");
             }
             texts.add(print(10 * (i + 1), threads.toString()));
         }
-        return diagnosis(texts.toArray(String[]::new)).findings().stream().map(Finding::id).toList();
+        return diagnosis(texts.toArray(String[]::new)).findings().stream()
+                .map(Finding::id)
+                .toList();
     }
 
     /// A dump does not show the time in the run queue: carriers that used a part of a processor may
@@ -505,7 +512,8 @@ class FileInspectionTest {
         assertThat(diagnosis(print(10, waiting), print(14, waiting), print(18, waiting)).findings())
                 .extracting(Finding::id)
                 .containsExactly("pool-exhausted");
-        var listed = list(10, "TIMED_WAITING", "", "com.zaxxer.hikari.HikariDataSource.getConnection");
+        var listed =
+                list(10, "TIMED_WAITING", "", "com.zaxxer.hikari.HikariDataSource.getConnection");
         assertThat(only(listed).text().message())
                 .isEqualTo("10 threads wait for a connection of HikariCP");
     }
@@ -540,15 +548,23 @@ class FileInspectionTest {
     void a_crash_by_a_library_is_named_where_its_command_line_names_the_jar() {
         var log =
                 crash("25.0.3+9-LTS", "JfrStorage::write")
-                        .replace("# Problematic", "# Java VM: OpenJDK 64-Bit Server VM (25.0.3+9-LTS, g1 gc, linux-amd64)\n# Problematic");
+                        .replace(
+                                "# Problematic",
+                                "# Java VM: OpenJDK 64-Bit Server VM (25.0.3+9-LTS, g1 gc, linux-amd64)\n# Problematic");
         assertThat(only(log).id()).isEqualTo("jvm-crash");
         var finding = only(log + "\nCommand Line: -javaagent:/opt/dd-java-agent.jar Shop\n");
         assertThat(finding.id()).isEqualTo("dd-trace-java-11749");
         assertThat(finding.text().message()).contains("dd-java-agent (of unknown version)");
-        assertThat(only(log + "\nCommand Line: -javaagent:/opt/dd-java-agent-1.60.1.jar Shop\n").id())
+        assertThat(
+                        only(log
+                                        + "\nCommand Line: -javaagent:/opt/dd-java-agent-1.60.1.jar Shop\n")
+                                .id())
                 .as("an unaffected version")
                 .isEqualTo("jvm-crash");
-        assertThat(only(log.replace("linux", "windows") + "\nCommand Line: -javaagent:dd-java-agent.jar Shop\n").id())
+        assertThat(
+                        only(log.replace("linux", "windows")
+                                        + "\nCommand Line: -javaagent:dd-java-agent.jar Shop\n")
+                                .id())
                 .as("another platform")
                 .isEqualTo("jvm-crash");
     }
@@ -574,8 +590,10 @@ class FileInspectionTest {
                  "stack": ["%1$s.b(Shop.java:2)"], "monitorsOwned": [{"depth": 0, "locks": ["A@2"]}]}
                 ]}]}}
                 """;
-        assertThat(diagnosis(print(10, deadlocked()), list.formatted("Stock")).findings()).hasSize(2);
-        var same = list.formatted("Shop").replace("Shop.a(Shop.java:1)", "Shop.order(Shop.java:31)");
+        assertThat(diagnosis(print(10, deadlocked()), list.formatted("Stock")).findings())
+                .hasSize(2);
+        var same =
+                list.formatted("Shop").replace("Shop.a(Shop.java:1)", "Shop.order(Shop.java:31)");
         assertThat(diagnosis(print(10, deadlocked()), same).findings()).hasSize(1);
     }
 
@@ -628,7 +646,9 @@ class FileInspectionTest {
     /// 04:00:00 less 100 s, and less 85 s.
     @Test
     void prints_of_jvms_that_started_at_different_times_are_refused() {
-        var handler = Prints.thread("Reference Handler", 9, 1, "RUNNABLE", "java.lang.ref.R.run(R.java:1)");
+        var handler =
+                Prints.thread(
+                        "Reference Handler", 9, 1, "RUNNABLE", "java.lang.ref.R.run(R.java:1)");
         var threads = handler + deadlocked();
         var later = print(200, threads).replace("04:00:00", "04:01:40");
         assertThat(diagnosis(print(100, threads), later).findings()).hasSize(1);
@@ -640,8 +660,7 @@ class FileInspectionTest {
     @Test
     void a_healthy_service_has_no_finding_and_is_said_to_be_known_by_files_only() {
         var calm =
-                Prints.thread(
-                        "main", 1, 1, "TIMED_WAITING (sleeping)", "Shop.main(Shop.java:1)");
+                Prints.thread("main", 1, 1, "TIMED_WAITING (sleeping)", "Shop.main(Shop.java:1)");
         var diagnosis = diagnosis(print(10, calm), print(20, calm), print(30, calm));
         assertThat(diagnosis.findings()).isEmpty();
         assertThat(diagnosis.target().isLive()).isFalse();
@@ -653,7 +672,8 @@ class FileInspectionTest {
         var list = list(40, "BLOCKED", "\"blockedOn\": \"Shop@1f\",", "Shop.audit");
         var ids =
                 diagnosis(print(10, deadlocked()), list.replace("25.0.3+9", "25.0.3+9-LTS"))
-                        .findings().stream()
+                        .findings()
+                        .stream()
                         .map(Finding::id)
                         .toList();
         assertThat(ids).isEqualTo(List.of("deadlock", "lock-bound"));

@@ -264,8 +264,7 @@ public final class SampleEvidence {
 
     /// Waits over the 30 s.
     public static Pinned pinned(long count, double seconds) {
-        return new Pinned(
-                "attach", count, (long) (seconds * SECOND), 30 * SECOND, List.of());
+        return new Pinned("attach", count, (long) (seconds * SECOND), 30 * SECOND, List.of());
     }
 
     /// A pool of 10 at four moments.

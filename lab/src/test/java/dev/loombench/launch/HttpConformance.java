@@ -265,7 +265,9 @@ abstract class HttpConformance {
             client.send("/sleep?ms=60000");
             await(observer, stats -> stats.startsWith("1 "));
             assertThat(server.stop())
-                    .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
+                    .isEqualTo(
+                            new ProcessExit(
+                                    143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
         }
         assertThat(candidate.folder().resolve("tmp")).doesNotExist();
     }

@@ -133,7 +133,9 @@ class LineConformanceIT {
             client.send("held\n");
             assertThat(client.receive()).isEqualTo("held");
             assertThat(server.stop())
-                    .isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
+                    .isEqualTo(
+                            new ProcessExit(
+                                    143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
         }
     }
 

@@ -34,7 +34,9 @@ class ServerLauncherIT extends LauncherFixture {
         assertThat(server.exit().toCompletableFuture()).isNotDone();
 
         var exit = server.stop();
-        assertThat(exit).isEqualTo(new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
+        assertThat(exit)
+                .isEqualTo(
+                        new ProcessExit(143, ProcessExit.ExitCause.ON_REQUEST, Optional.empty()));
         assertThat(server.isAlive()).isFalse();
         assertThat(server.stop()).isEqualTo(exit);
         assertThat(server.exit().toCompletableFuture()).isCompletedWithValue(exit);
@@ -141,7 +143,9 @@ class ServerLauncherIT extends LauncherFixture {
         var server = launcher.start(FakeZoo.variant("out-of-memory-later"), List.of(), trial);
         new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
         assertThat(endOf(server))
-                .isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.OUT_OF_MEMORY, Optional.empty()));
+                .isEqualTo(
+                        new ProcessExit(
+                                137, ProcessExit.ExitCause.OUT_OF_MEMORY, Optional.empty()));
         assertThat(server.logTail(1).getFirst()).contains("java.lang.OutOfMemoryError");
     }
 
@@ -149,15 +153,18 @@ class ServerLauncherIT extends LauncherFixture {
     void a_server_that_dies_during_a_trial_is_reported_at_once() throws Exception {
         var server = launcher.start(FakeZoo.variant("dies-on-connection"), List.of(), trial);
         new Socket(InetAddress.getLoopbackAddress(), server.port()).close();
-        assertThat(endOf(server)).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.UNREQUESTED, Optional.empty()));
-        assertThat(server.stop()).isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.UNREQUESTED, Optional.empty()));
+        assertThat(endOf(server))
+                .isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.UNREQUESTED, Optional.empty()));
+        assertThat(server.stop())
+                .isEqualTo(new ProcessExit(9, ProcessExit.ExitCause.UNREQUESTED, Optional.empty()));
     }
 
     @Test
     void a_server_that_ignores_sigterm_is_killed_after_the_grace_period() throws Exception {
         var server = launcher.start(FakeZoo.variant("ignores-sigterm"), List.of(), trial);
         long requested = System.nanoTime();
-        assertThat(server.stop()).isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.KILLED, Optional.empty()));
+        assertThat(server.stop())
+                .isEqualTo(new ProcessExit(137, ProcessExit.ExitCause.KILLED, Optional.empty()));
         assertThat(System.nanoTime() - requested)
                 .isGreaterThanOrEqualTo(ServerProcess.GRACE.toNanos());
     }

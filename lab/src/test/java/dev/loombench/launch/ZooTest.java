@@ -66,8 +66,7 @@ class ZooTest {
                                         Threading.BOUNDED,
                                         Map.of("threads", "How many.")),
                                 "virtual",
-                                SmallZoo.model(
-                                        "No pool.", Threading.VIRTUAL, Map.of())));
+                                SmallZoo.model("No pool.", Threading.VIRTUAL, Map.of())));
         assertThat(zoo.servers()).containsExactly(description);
         assertThat(zoo.servers().getFirst().models().keySet())
                 .containsExactly("platform-pool", "virtual");
@@ -230,7 +229,8 @@ class ZooTest {
 
     @Test
     void all_of_json_is_read() throws IOException {
-        var json = GOOD.replace("One sentence.", "\\u00e9\\/\\\"\\uD83D\\uDE00").replace("\n", "\n\t");
+        var json =
+                GOOD.replace("One sentence.", "\\u00e9\\/\\\"\\uD83D\\uDE00").replace("\n", "\n\t");
         server("x", json.strip());
         assertThat(Zoo.at(home).servers().getFirst().about()).isEqualTo("\u00e9/\"\uD83D\uDE00");
     }

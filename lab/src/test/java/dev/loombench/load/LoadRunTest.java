@@ -121,7 +121,8 @@ class LoadRunTest {
                                 server.address(),
                                 new LoadModel.Closed(1, Duration.ZERO),
                                 HELLO,
-                                1, LoadSettings.DEFAULT)) {
+                                1,
+                                LoadSettings.DEFAULT)) {
             assertThatIllegalStateException().isThrownBy(run::closeWindow);
             run.openWindow();
             assertThatIllegalStateException().isThrownBy(run::openWindow);
@@ -135,7 +136,11 @@ class LoadRunTest {
         assertThat(
                         catchThrowable(() ->
                                 LoadFixture.start(
-                                        target, new LoadModel.Closed(1, Duration.ZERO), HELLO, 1, LoadSettings.DEFAULT)))
+                                        target,
+                                        new LoadModel.Closed(1, Duration.ZERO),
+                                        HELLO,
+                                        1,
+                                        LoadSettings.DEFAULT)))
                 .isInstanceOf(UnknownHostException.class)
                 .hasMessage("nowhere.invalid");
     }

@@ -37,7 +37,8 @@ class RunComparisonTest {
                         e.openFileLimit(),
                         e.processor());
         return Analysis.of(
-                SampleRun.manifest(m.spec(), machine, m.started(), 43, m.exclusive(), m.plan(), Map.of()),
+                SampleRun.manifest(
+                        m.spec(), machine, m.started(), 43, m.exclusive(), m.plan(), Map.of()),
                 SampleRun.trials());
     }
 

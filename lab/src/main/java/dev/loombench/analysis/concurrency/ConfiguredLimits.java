@@ -84,8 +84,8 @@ public record ConfiguredLimits(
         return library.property().map(this::of).orElse(OptionalLong.empty());
     }
 
-    /// The limit in the application's configuration files: where all that set the property agree, and
-    /// neither the command nor a variable of the environment replaces it.
+    /// The limit in the application's configuration files: where all that set the property agree,
+    /// and neither the command nor a variable of the environment replaces it.
     OptionalLong inFiles(PoolLibrary library) {
         return library.property().map(this::inFiles).orElse(OptionalLong.empty());
     }
@@ -159,8 +159,7 @@ public record ConfiguredLimits(
                         .or(() -> firstOf(this::inFiles, Basis.APPLICATION));
     }
 
-    private Optional<ConcurrencyLimit> firstOf(
-            Function<String, OptionalLong> value, Basis basis) {
+    private Optional<ConcurrencyLimit> firstOf(Function<String, OptionalLong> value, Basis basis) {
         return ThreadSetting.ALL.stream()
                 .flatMap(setting ->
                         value.apply(setting.property()).stream()

@@ -108,8 +108,8 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
                 && group.frames().stream().anyMatch(RequestRuntime::executes);
     }
 
-    /// Of a stack that is cut off, the frames of a runtime may be missing; a thread that waits for a
-    /// connection of a pool counts whatever it does.
+    /// Of a stack that is cut off, the frames of a runtime may be missing; a thread that waits for
+    /// a connection of a pool counts whatever it does.
     private static boolean isHousekeeping(StackGroup group, Spot spot) {
         return group.kind() == ThreadKind.PLATFORM
                 && group.frames().size() < StackGroup.MOST_FRAMES

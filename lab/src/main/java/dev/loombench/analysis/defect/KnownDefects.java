@@ -139,7 +139,8 @@ public record KnownDefects(List<KnownDefect> rows, List<DefaultChange> changes) 
                                 row.mayBeIn(libraries, java).stream()
                                         .map(library ->
                                                 new Applicable(
-                                                        row, library.name() + " (of unknown version)")));
+                                                        row,
+                                                        library.name() + " (of unknown version)")));
         return Stream.concat(certain, possible);
     }
 

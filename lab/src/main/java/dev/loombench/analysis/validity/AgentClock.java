@@ -18,7 +18,8 @@ public record AgentClock(String variant, String address, long skewNanos) impleme
     public static final Kind KIND =
             new Kind(
                     "agent-clock",
-                    "the clock of an agent is known to no better than " + time((double) MAX_SKEW_NANOS),
+                    "the clock of an agent is known to no better than "
+                            + time((double) MAX_SKEW_NANOS),
                     "invalid");
 
     public static Optional<AgentClock> of(String variant, AgentFigures agent) {

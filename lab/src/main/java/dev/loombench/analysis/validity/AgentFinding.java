@@ -41,8 +41,7 @@ public sealed interface AgentFinding extends VariantFinding
         var all = new ArrayList<>(distinct.values());
         sharesOf(trials.completed())
                 .forEach((address, shares) ->
-                        all.addAll(
-                                generators(variant, address, workload, traffic, timed, shares)));
+                        all.addAll(generators(variant, address, workload, traffic, timed, shares)));
         return all;
     }
 

@@ -36,8 +36,7 @@ public record ArrivalsOmitted(String variant, double sentNanos, double arrivingN
         var arriving = latency.percentile(PERCENT);
         return sent.isPresent() && arriving.orElse(0) >= LIMIT * Math.max(sent.getAsDouble(), 1)
                 ? Optional.of(
-                        new ArrivalsOmitted(
-                                variant, sent.getAsDouble(), arriving.getAsDouble()))
+                        new ArrivalsOmitted(variant, sent.getAsDouble(), arriving.getAsDouble()))
                 : Optional.empty();
     }
 

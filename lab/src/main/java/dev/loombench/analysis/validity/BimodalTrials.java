@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The processes of a variant are of [two kinds][ProcessKinds], separated by more than the
-/// margin. All trials stay in the figures.
+/// The processes of a variant are of [two kinds][ProcessKinds], separated by more than the margin.
+/// All trials stay in the figures.
 ///
 /// @param metric in which they are separated
 /// @param trials of the rarer kind: their numbers in the plan
 /// @param completed trials in total
-/// @param level geometric mean of the rarer kind, and `otherLevel` of the other, in the
-///   metric's unit
+/// @param level geometric mean of the rarer kind, and `otherLevel` of the other, in the metric's
+///   unit
 /// @param compiled whether the metric shows the code that JVMs compiled
 public record BimodalTrials(
         String variant,
@@ -47,8 +47,8 @@ public record BimodalTrials(
         return level / otherLevel;
     }
 
-    /// By instructions per request where they are counted, since they show the cause; else by
-    /// the metric that decides the experiment.
+    /// By instructions per request where they are counted, since they show the cause; else by the
+    /// metric that decides the experiment.
     ///
     /// @param all variants of the run
     static Optional<BimodalTrials> of(
@@ -91,8 +91,7 @@ public record BimodalTrials(
     }
 
     private static boolean isOfJvms(VariantTrials trials) {
-        return trials.successful().stream()
-                .anyMatch(t -> t.series(MetricId.JIT_TIME).isPresent());
+        return trials.successful().stream().anyMatch(t -> t.series(MetricId.JIT_TIME).isPresent());
     }
 
     @Override

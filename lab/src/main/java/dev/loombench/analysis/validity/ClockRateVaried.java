@@ -17,7 +17,8 @@ import java.util.OptionalDouble;
 /// The clock rate of the processors differed between trials.
 ///
 /// @param slowestHertz mean of the trial with the lowest one, and `fastestHertz` of the highest
-public record ClockRateVaried(double slowestHertz, double fastestHertz) implements ProcessorFinding {
+public record ClockRateVaried(double slowestHertz, double fastestHertz)
+        implements ProcessorFinding {
     /// Half of the smallest margin in use would be 1.5 %; a mean over all processors, with idle
     /// ones among them, is not that exact.
     private static final double LIMIT = 1.05;
@@ -34,8 +35,7 @@ public record ClockRateVaried(double slowestHertz, double fastestHertz) implemen
                 results.stream()
                         .map(TrialResult::outcome)
                         .filter(Successful.class::isInstance)
-                        .map(o ->
-                                TrialMetrics.meanOf((Successful) o, MetricId.MACHINE_CPU_CLOCK))
+                        .map(o -> TrialMetrics.meanOf((Successful) o, MetricId.MACHINE_CPU_CLOCK))
                         .flatMapToDouble(OptionalDouble::stream)
                         .summaryStatistics();
         return rates.getCount() > 1 && rates.getMax() > LIMIT * rates.getMin()

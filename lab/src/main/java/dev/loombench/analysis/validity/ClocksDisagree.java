@@ -11,8 +11,8 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import java.util.Optional;
 
-/// A request cannot spend more time in a handler than its response takes, and no more requests
-/// can be in handlers than in flight.
+/// A request cannot spend more time in a handler than its response takes, and no more requests can
+/// be in handlers than in flight.
 ///
 /// @param handlerSeconds mean, by the server's clock
 /// @param serviceSeconds mean, by the generator's clock
@@ -25,8 +25,8 @@ public record ClocksDisagree(
         double inHandlers,
         double inFlight)
         implements ConsistencyFinding {
-    /// The server reports near the window's edges, not at them: of a mean, and of a count,
-    /// which moves with the load.
+    /// The server reports near the window's edges, not at them: of a mean, and of a count, which
+    /// moves with the load.
     private static final double MEAN_LIMIT = 0.10;
 
     private static final double COUNT_LIMIT = 0.25;

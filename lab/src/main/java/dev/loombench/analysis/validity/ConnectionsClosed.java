@@ -20,8 +20,8 @@ public record ConnectionsClosed(String variant, double responsesEach) implements
     /// Responses per connection from which reconnecting costs too little to matter.
     private static final double ENOUGH_RESPONSES = 2_000;
 
-    /// Kinds of errors that end a connection, besides the time-out of a request that was sent:
-    /// a response of 3xx, 4xx or 5xx does not.
+    /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
+    /// response of 3xx, 4xx or 5xx does not.
     private static final Set<String> CLOSING =
             Set.of("reset", "closed-early", "malformed", "too-large", "status-1xx");
 

@@ -17,12 +17,7 @@ import java.util.Optional;
 /// @param closed connections of that trial that the server closed without an error
 /// @param responses good ones of that trial
 public record ConnectionsNotAchieved(
-        String variant,
-        int requested,
-        int established,
-        long timedOut,
-        long closed,
-        long responses)
+        String variant, int requested, int established, long timedOut, long closed, long responses)
         implements LoadFinding {
     /// Responses per connection below which the server's closing explains missing connections.
     private static final long FEW_RESPONSES = 10;

@@ -44,10 +44,7 @@ public record CpuContentionDuring(List<String> variants, double othersShare, dou
         var stolen =
                 Exceedance.of(
                         results,
-                        t ->
-                                scaled(
-                                        TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL),
-                                        1e-9 / cores),
+                        t -> scaled(TrialMetrics.rate(t, MetricId.MACHINE_CPU_STEAL), 1e-9 / cores),
                         STEAL_LIMIT);
         return Optional.of(Exceedance.variants(others, stolen))
                 .filter(variants -> !variants.isEmpty())

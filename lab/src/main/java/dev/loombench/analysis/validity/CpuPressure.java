@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 ///
 /// @param share of the window in which some process waited, highest of the trials, 0..1
 public record CpuPressure(List<String> variants, double share) implements ProcessorFinding {
-    /// With half of two processors in use, chance alone lets some process wait for a sixth of
-    /// the time (M/M/2), and for less with more processors.
+    /// With half of two processors in use, chance alone lets some process wait for a sixth of the
+    /// time (M/M/2), and for less with more processors.
     private static final double LIMIT = 0.5;
 
     private static final double OWN_USE = 0.5;

@@ -35,10 +35,7 @@ public record CpuThrottled(List<String> variants, double share) implements Proce
     static Optional<CpuThrottled> of(List<TrialResult> results, int cores) {
         return Exceedance.of(
                         results,
-                        t ->
-                                scaled(
-                                        TrialMetrics.rate(t, MetricId.CGROUP_THROTTLED),
-                                        1e-9 / cores),
+                        t -> scaled(TrialMetrics.rate(t, MetricId.CGROUP_THROTTLED), 1e-9 / cores),
                         0)
                 .map(e -> new CpuThrottled(e.variants(), e.highest()));
     }

@@ -40,8 +40,7 @@ public record Errors(
         kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
     }
 
-    public static Optional<Errors> of(
-            String variant, TrafficSpec traffic, List<LoadResult> loads) {
+    public static Optional<Errors> of(String variant, TrafficSpec traffic, List<LoadResult> loads) {
         Map<String, Long> kinds = new TreeMap<>();
         loads.forEach(
                 l -> l.counts().errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
@@ -66,8 +65,8 @@ public record Errors(
         return tooMany(failed(loads), sent(loads));
     }
 
-    /// Whether the experiment expects errors and so many requests failed that most other rules
-    /// do not apply.
+    /// Whether the experiment expects errors and so many requests failed that most other rules do
+    /// not apply.
     static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
         return traffic.expectsErrors() && tooMany(loads);
     }

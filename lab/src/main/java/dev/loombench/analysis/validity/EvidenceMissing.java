@@ -13,8 +13,7 @@ import java.util.stream.Stream;
 public record EvidenceMissing(String observer, String subject, String reason)
         implements EvidenceFinding {
     public static final Kind KIND =
-            new Kind(
-                    "evidence-missing", "any missing observation", "information");
+            new Kind("evidence-missing", "any missing observation", "information");
 
     /// One finding for all trials with the same reason.
     static List<EvidenceMissing> of(List<VariantTrials> variants) {

@@ -26,9 +26,7 @@ public record GeneratorSaturated(String variant, double busyShare) implements Ge
     public static Optional<GeneratorSaturated> of(String variant, List<LoadResult> loads) {
         double busy =
                 loads.stream().mapToDouble(l -> l.generator().busyShare()).average().orElse(0);
-        return busy > LIMIT
-                ? Optional.of(new GeneratorSaturated(variant, busy))
-                : Optional.empty();
+        return busy > LIMIT ? Optional.of(new GeneratorSaturated(variant, busy)) : Optional.empty();
     }
 
     @Override

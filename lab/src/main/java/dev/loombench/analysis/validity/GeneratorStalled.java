@@ -28,8 +28,7 @@ public record GeneratorStalled(String variant, LoadResult.Stalls stalls, double 
         return loads.stream()
                 .filter(l -> stalled(l.generator().stalls()))
                 .map(l ->
-                        new GeneratorStalled(
-                                variant, l.generator().stalls(), l.window().seconds()))
+                        new GeneratorStalled(variant, l.generator().stalls(), l.window().seconds()))
                 .max(Comparator.comparingDouble(GeneratorStalled::lostSeconds));
     }
 

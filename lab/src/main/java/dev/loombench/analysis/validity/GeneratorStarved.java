@@ -30,7 +30,10 @@ public record GeneratorStarved(String variant, double share, long lateArrivals, 
                     "generator-starved",
                     "a load generator that waited for CPU",
                     "run-queue wait; for an open load, held connections, or a percentile as metric or claim: above %s of the window, when p90 includes the wait; above %s, when the median does. For other closed loads: above %s"
-                            .formatted(percent(P90_WAITS), percent(MEDIAN_WAITS), percent(MEDIAN_WAITS)),
+                            .formatted(
+                                    percent(P90_WAITS),
+                                    percent(MEDIAN_WAITS),
+                                    percent(MEDIAN_WAITS)),
                     "note; invalid; note");
 
     public static Optional<GeneratorStarved> of(

@@ -1,7 +1,5 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.analysis.validity.Exceedance.highest;
-
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
@@ -21,8 +19,8 @@ import java.util.stream.Stream;
 ///   requests timed out: they stay in the queue of a server that does not accept them
 public record ListenQueueOverflowed(List<String> variants, double connections, long timedOut)
         implements MachineFinding {
-    /// Attempts of a kernel to open a connection within a minute: at once, and after 1, 3, 7,
-    /// 15 and 31 s.
+    /// Attempts of a kernel to open a connection within a minute: at once, and after 1, 3, 7, 15
+    /// and 31 s.
     private static final int ATTEMPTS = 6;
 
     public static final Kind KIND =
@@ -37,8 +35,7 @@ public record ListenQueueOverflowed(List<String> variants, double connections, l
     }
 
     static Optional<ListenQueueOverflowed> of(List<TrialResult> results) {
-        return Exceedance.of(
-                        results, t -> TrialMetrics.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
+        return Exceedance.of(results, t -> TrialMetrics.growth(t, MetricId.NET_LISTEN_OVERFLOWS), 0)
                 .map(e ->
                         new ListenQueueOverflowed(
                                 e.variants(), e.highest(), timedOut(results, e.variants())));
@@ -55,8 +52,7 @@ public record ListenQueueOverflowed(List<String> variants, double connections, l
                 .orElse(0L);
     }
 
-    /// Whether time-outs closed as many connections as the queue rejected attempts to replace
-    /// them.
+    /// Whether time-outs closed as many connections as the queue rejected attempts to replace them.
     public boolean followsTimeOuts() {
         return ATTEMPTS * timedOut >= connections;
     }

@@ -28,8 +28,7 @@ public record LittlesLawBroken(String variant, double users, double accounted)
                             .formatted(percent(LIMIT)),
                     "invalid");
 
-    /// Where the number of users changes, requests in flight at the window's edges break the
-    /// law.
+    /// Where the number of users changes, requests in flight at the window's edges break the law.
     static Optional<LittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
         return spec.load() instanceof LoadModel.Closed closed
                         && closed.users().isConstant()

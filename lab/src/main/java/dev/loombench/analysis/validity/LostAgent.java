@@ -11,9 +11,7 @@ import java.util.stream.Stream;
 ///
 /// @param reason with the agent's address and share
 public record LostAgent(String variant, String reason) implements AgentFinding {
-    public static final Kind KIND =
-            new Kind(
-                    "agent-lost", "a trial lost an agent", "invalid");
+    public static final Kind KIND = new Kind("agent-lost", "a trial lost an agent", "invalid");
 
     static Optional<LostAgent> of(VariantTrials trials) {
         return trials.results().stream()

@@ -47,10 +47,7 @@ public record MemoryShort(List<String> variants, double pages, double stalledSha
         var stalled =
                 Exceedance.of(
                         results,
-                        t ->
-                                scaled(
-                                        TrialMetrics.rate(t, MetricId.MACHINE_MEMORY_STALLED),
-                                        1e-9),
+                        t -> scaled(TrialMetrics.rate(t, MetricId.MACHINE_MEMORY_STALLED), 1e-9),
                         STALLED_LIMIT);
         return Optional.of(Exceedance.variants(swapped, stalled))
                 .filter(variants -> !variants.isEmpty())

@@ -30,9 +30,8 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
                     "the windows of half of the trials or more were not flat",
                     "note");
 
-    /// Reports trends in half of the windows or more: by chance in at most 5 % of runs, also
-    /// where neighbouring seconds are correlated by 0.5. A load that itself changes is not
-    /// checked.
+    /// Reports trends in half of the windows or more: by chance in at most 5 % of runs, also where
+    /// neighbouring seconds are correlated by 0.5. A load that itself changes is not checked.
     static Optional<NonStationary> of(ExperimentSpec spec, VariantTrials trials) {
         if (!(spec.load() instanceof LoadModel load) || !load.isConstant()) {
             return Optional.empty();
@@ -52,8 +51,7 @@ public record NonStationary(String variant, Trend trend, int trials, int complet
                                 all.size()));
     }
 
-    /// The throughput of each second in a closed load, else the inverse of the mean response
-    /// time.
+    /// The throughput of each second in a closed load, else the inverse of the mean response time.
     private static double[] speeds(LoadModel model, LoadResult load) {
         Function<LoadResult.Interval, Double> speed =
                 switch (model) {

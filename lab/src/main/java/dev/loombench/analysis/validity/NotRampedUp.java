@@ -7,8 +7,8 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.stats.SettlingTime;
 import java.util.Optional;
 
-/// Throughput had not settled when the load changed again or the window ended. Such trials
-/// count with that time, a lower bound.
+/// Throughput had not settled when the load changed again or the window ended. Such trials count
+/// with that time, a lower bound.
 ///
 /// @param seconds from the jump of the load until then
 public record NotRampedUp(String variant, int trials, int completed, double seconds)

@@ -19,16 +19,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/// A metric of a variant was not steady at the end of the warm-up in half of its trials or
-/// more.
+/// A metric of a variant was not steady at the end of the warm-up in half of its trials or more.
 ///
 /// @param metric throughput, CPU per request or, for all percentiles, p50
 /// @param state the most common one of these trials; not steady
 /// @param trials that were not steady, out of `completed`
 /// @param seconds of the longest warm-up of these
 /// @param responses before the window, fewest of these
-/// @param throughputAfter seconds after which throughput was steady, median of these; empty
-///   where it was not
+/// @param throughputAfter seconds after which throughput was steady, median of these; empty where
+///   it was not
 /// @param decides whether the metric decides the experiment
 public record NotSteady(
         String variant,
@@ -81,10 +80,7 @@ public record NotSteady(
                                         .mapToDouble(w -> w.window().seconds())
                                         .max()
                                         .orElseThrow(),
-                                unsteady.stream()
-                                        .mapToLong(WarmUp::responses)
-                                        .min()
-                                        .orElseThrow(),
+                                unsteady.stream().mapToLong(WarmUp::responses).min().orElseThrow(),
                                 throughputAfter(unsteady),
                                 decides));
     }
@@ -111,8 +107,8 @@ public record NotSteady(
                 : OptionalDouble.of(Descriptive.median(after));
     }
 
-    /// Whether it is reported of a metric that does not decide: noise is shown by the interval,
-    /// and the compilers' work in the window has its own finding.
+    /// Whether it is reported of a metric that does not decide: noise is shown by the interval, and
+    /// the compilers' work in the window has its own finding.
     private static boolean matters(State state) {
         return switch (state) {
             case RISING, FALLING, TOO_FEW_CALLS, BACKLOG -> true;
@@ -149,9 +145,7 @@ public record NotSteady(
 
     @Override
     public boolean invalidates(Metric figure, String one, String other) {
-        return isUnsteady()
-                && affects(figure)
-                && (one.equals(variant) || other.equals(variant));
+        return isUnsteady() && affects(figure) && (one.equals(variant) || other.equals(variant));
     }
 
     private static boolean decides(ExperimentSpec spec, Metric metric, String variant) {
@@ -159,8 +153,7 @@ public record NotSteady(
                 ? WindowDrift.isSameKind(metric, spec.metric())
                 : spec.claims().stream()
                         .anyMatch(c ->
-                                WindowDrift.isSameKind(metric, c.metric())
-                                        && c.mentions(variant));
+                                WindowDrift.isSameKind(metric, c.metric()) && c.mentions(variant));
     }
 
     @Override

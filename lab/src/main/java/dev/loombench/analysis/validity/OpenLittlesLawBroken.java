@@ -12,9 +12,9 @@ import dev.loombench.spec.load.LoadModel;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that
-/// of the good responses and at most that of the arrivals: both are equal unless requests pile
-/// up, in the server or while they wait for a connection.
+/// `N = X * S` must hold for any open system. X, the requests sent per second, is at least that of
+/// the good responses and at most that of the arrivals: both are equal unless requests pile up, in
+/// the server or while they wait for a connection.
 ///
 /// @param inFlight requests sent and not completed, mean over the window
 /// @param accounted the nearest `X * S`, with the mean service time
@@ -34,8 +34,8 @@ public record OpenLittlesLawBroken(String variant, double inFlight, double accou
                             .formatted(percent(LIMIT), counted(MIN_REQUESTS, "request")),
                     "invalid");
 
-    /// Failed requests are in flight and have no service time, so the law cannot be checked
-    /// with many of them.
+    /// Failed requests are in flight and have no service time, so the law cannot be checked with
+    /// many of them.
     static Optional<OpenLittlesLawBroken> of(ExperimentSpec spec, VariantTrials trials) {
         var loads = trials.loads();
         if (!(spec.load() instanceof LoadModel.Open open && open.rate().isConstant())

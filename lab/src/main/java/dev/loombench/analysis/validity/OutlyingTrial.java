@@ -49,8 +49,7 @@ public record OutlyingTrial(String variant, int trial, String metric, double sha
                     && Math.abs(share) > spec.margin()
                     && !grouped.contains(number)) {
                 found.add(
-                        new OutlyingTrial(
-                                trials.variant(), number, spec.metric().label(), share));
+                        new OutlyingTrial(trials.variant(), number, spec.metric().label(), share));
             }
         }
         return found;

@@ -12,7 +12,8 @@ import java.util.Optional;
 /// Garbage collection paused the server.
 ///
 /// @param share of the window, mean of the trials, 0..1
-public record PausedByCollector(String variant, double share) implements JvmFinding, VariantFinding {
+public record PausedByCollector(String variant, double share)
+        implements JvmFinding, VariantFinding {
     private static final double LIMIT = 0.10;
 
     public static final Kind KIND =
@@ -23,8 +24,7 @@ public record PausedByCollector(String variant, double share) implements JvmFind
                     "note");
 
     static Optional<PausedByCollector> of(VariantTrials trials) {
-        double share =
-                TrialMetrics.mean(trials.successful(), TrialMetrics::pauseShare).orElse(0);
+        double share = TrialMetrics.mean(trials.successful(), TrialMetrics::pauseShare).orElse(0);
         return share > LIMIT
                 ? Optional.of(new PausedByCollector(trials.variant(), share))
                 : Optional.empty();

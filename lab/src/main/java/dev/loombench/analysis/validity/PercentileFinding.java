@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The windows of a variant are too short for a percentile, and for all higher ones.
-public sealed interface PercentileFinding extends VariantFinding
-        permits QueueFinding, TailFinding {
+public sealed interface PercentileFinding extends VariantFinding permits QueueFinding, TailFinding {
     /// The highest percentile among the metric of the verdict and those of claims on the variant.
     static Optional<Metric> deciding(ExperimentSpec spec, String variant) {
         var claimed = spec.claims().stream().filter(c -> c.mentions(variant)).map(Claim::metric);

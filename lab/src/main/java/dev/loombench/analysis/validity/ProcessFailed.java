@@ -8,9 +8,7 @@ import dev.loombench.analysis.finding.LongerRun;
 ///
 /// @param process its number, from 1
 public record ProcessFailed(String variant, int process, String reason) implements CapacityFinding {
-    public static final Kind KIND =
-            new Kind(
-                    "process-failed", "a search: any process", "invalid");
+    public static final Kind KIND = new Kind("process-failed", "a search: any process", "invalid");
 
     @Override
     public Kind kind() {

@@ -4,6 +4,4 @@ package dev.loombench.analysis.validity;
 ///
 /// As those of the machine, each is found once per run.
 public sealed interface ProcessorFinding extends Finding
-        permits ClockRateVaried,
-                CpuPressure,
-                CpuThrottled {}
+        permits ClockRateVaried, CpuPressure, CpuThrottled {}

@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.analysis.validity.Exceedance.highest;
 import static dev.loombench.analysis.validity.Exceedance.scaled;
 import static dev.loombench.spec.text.Figures.percent;
 
@@ -16,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Servers of an interleaved block used CPU while they rested, which the measured server did
-/// not have.
+/// Servers of an interleaved block used CPU while they rested, which the measured server did not
+/// have.
 ///
 /// @param share highest share of all processors, 0..1
 public record RestingServersBusy(List<String> variants, double share) implements MachineFinding {

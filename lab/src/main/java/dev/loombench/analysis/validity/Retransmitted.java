@@ -1,6 +1,5 @@
 package dev.loombench.analysis.validity;
 
-import static dev.loombench.analysis.validity.Exceedance.highest;
 import static dev.loombench.analysis.validity.Exceedance.scaled;
 import static dev.loombench.spec.text.Figures.axis;
 

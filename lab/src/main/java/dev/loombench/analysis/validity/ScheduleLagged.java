@@ -55,10 +55,7 @@ public record ScheduleLagged(
         return lag > Math.max(MIN_SECONDS, MIN_SHARE_OF_RESPONSE * response)
                 ? Optional.of(
                         new ScheduleLagged(
-                                variant,
-                                lag,
-                                response,
-                                Errors.manyExpected(traffic, loads)))
+                                variant, lag, response, Errors.manyExpected(traffic, loads)))
                 : Optional.empty();
     }
 

@@ -33,11 +33,9 @@ public record ServerIdle(
 
     static Optional<ServerIdle> of(VariantTrials trials, int cores) {
         var completed = trials.completed();
-        var server =
-                TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.PROCESS_CPU));
+        var server = TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.PROCESS_CPU));
         var machine =
-                TrialMetrics.mean(
-                        completed, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY));
+                TrialMetrics.mean(completed, t -> TrialMetrics.rate(t, MetricId.MACHINE_CPU_BUSY));
         if (server.isEmpty()
                 || machine.isEmpty()
                 || trials.unloadedNanos().isEmpty()
@@ -47,8 +45,7 @@ public record ServerIdle(
         double shareOfMachine = 1e-9 / cores;
         double unloaded = trials.unloadedNanos().getAsDouble();
         double median = trials.responseTime().getValueAtPercentile(50);
-        return machine.getAsDouble() * shareOfMachine < BUSY_LIMIT
-                        && median > SLOWDOWN * unloaded
+        return machine.getAsDouble() * shareOfMachine < BUSY_LIMIT && median > SLOWDOWN * unloaded
                 ? Optional.of(
                         new ServerIdle(
                                 trials.variant(),

@@ -27,8 +27,7 @@ public record ServerStopped(String variant, double seconds, double windowSeconds
                     "invalid; note");
 
     /// Checks one window.
-    public static Optional<ServerStopped> of(
-            String variant, double nanos, double windowSeconds) {
+    public static Optional<ServerStopped> of(String variant, double nanos, double windowSeconds) {
         return nanos > 0
                 ? Optional.of(new ServerStopped(variant, nanos / 1e9, windowSeconds))
                 : Optional.empty();

@@ -12,8 +12,7 @@ import java.util.Optional;
 /// The servers of a block, which are alive at once, use the same backends.
 public record SharedBackends(List<String> backends) implements EvidenceFinding {
     public static final Kind KIND =
-            new Kind(
-                    "shared-backends", "interleaved variants use the same backend", "information");
+            new Kind("shared-backends", "interleaved variants use the same backend", "information");
 
     public SharedBackends {
         backends = List.copyOf(backends);

@@ -19,8 +19,8 @@ public record SharedMachine(int cores) implements MachineFinding {
                     "always, except in a batch and for a load from other machines: loopback, and cores shared with the generator",
                     "information");
 
-    /// Empty also for services that already run, where no process of them is on this machine,
-    /// and where agents on other machines drove the load.
+    /// Empty also for services that already run, where no process of them is on this machine, and
+    /// where agents on other machines drove the load.
     static Optional<SharedMachine> of(RunManifest manifest, List<TrialResult> results) {
         boolean elsewhere =
                 manifest.spec().variants().stream().allMatch(v -> v.endpoint().isPresent())

@@ -4,9 +4,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 
 /// Trials of a variant that differ from its other trials.
 public sealed interface SpreadFinding extends VariantFinding
-        permits BimodalTrials,
-                OutlyingTrial,
-                TrendOverBlocks {
+        permits BimodalTrials, OutlyingTrial, TrendOverBlocks {
     @Override
     default Severity severity() {
         return Severity.NOTE;

@@ -66,8 +66,8 @@ public record StillCompiling(List<String> variants, double share, boolean decide
                 .toList();
     }
 
-    /// Uses the elapsed time of the compiler threads where the kernel's account of their CPU
-    /// time is missing: it is more than their CPU time if they waited for a processor.
+    /// Uses the elapsed time of the compiler threads where the kernel's account of their CPU time
+    /// is missing: it is more than their CPU time if they waited for a processor.
     private static OptionalDouble share(Successful trial) {
         double cpu = TrialMetrics.growth(trial, MetricId.PROCESS_CPU).orElse(0);
         var used = TrialMetrics.growth(trial, MetricId.JIT_CPU);

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /// It is unknown whether the expected threads ran a variant's requests.
 ///
-/// @param notListed why its threads were not listed in the last such trial; empty where they
-///   were, and where nothing is known of it
+/// @param notListed why its threads were not listed in the last such trial; empty where they were,
+///   and where nothing is known of it
 public record ThreadsUnverified(String variant, RequestThreads expected, Optional<String> notListed)
         implements EvidenceFinding, VariantFinding {
     public static final Kind KIND =
@@ -61,7 +61,9 @@ public record ThreadsUnverified(String variant, RequestThreads expected, Optiona
                 "the observations do not show whether its requests ran on %s%s"
                         .formatted(
                                 UnexpectedThreads.words(expected),
-                                notListed.map("; its threads were not listed: "::concat).orElse("")),
+                                notListed
+                                        .map("; its threads were not listed: "::concat)
+                                        .orElse("")),
                 "its setting may have had no effect",
                 notListed.isPresent()
                         ? "remove the reason why its threads were not listed"

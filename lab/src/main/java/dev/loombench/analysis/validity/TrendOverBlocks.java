@@ -10,9 +10,9 @@ import dev.loombench.stats.SerialCorrelation;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The ratio of a variant to the first, or the metric of the only one, has a trend over the
-/// blocks, or neighbouring blocks are [alike][SerialCorrelation]. Intervals over blocks assume
-/// that these are independent.
+/// The ratio of a variant to the first, or the metric of the only one, has a trend over the blocks,
+/// or neighbouring blocks are [alike][SerialCorrelation]. Intervals over blocks assume that these
+/// are independent.
 ///
 /// @param metric that decides the experiment
 /// @param blocks in which it was measured
@@ -40,8 +40,7 @@ public record TrendOverBlocks(String variant, Metric metric, int blocks) impleme
             Metric metric, VariantTrials trials, Optional<VariantTrials> first) {
         var byBlock = new TreeMap<Integer, Double>();
         trials.figures()
-                .forEach(t ->
-                        t.value(metric).ifPresent(v -> byBlock.put(t.block(), Math.log(v))));
+                .forEach(t -> t.value(metric).ifPresent(v -> byBlock.put(t.block(), Math.log(v))));
         first.ifPresent(f -> {
             var others = new TreeMap<Integer, Double>();
             f.figures()

@@ -96,8 +96,7 @@ public final class ValidityChecks {
         var name = trials.variant();
         var loads = trials.loads();
         if (trials.completed().stream().allMatch(trial -> trial.agents().isEmpty())) {
-            findings.addAll(
-                    GeneratorFinding.of(name, spec.load(), spec.traffic(), timed(), loads));
+            findings.addAll(GeneratorFinding.of(name, spec.load(), spec.traffic(), timed(), loads));
         }
         add(ServerStopped.of(name, trials.completed()));
         var overloaded = Overloaded.of(spec, trials);

@@ -10,12 +10,12 @@ import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import java.util.List;
 
-/// A metric changed from the first to the last third of the windows, by more than chance: its
-/// value depends on the length of the window, and is that of a server that is still warming up,
-/// or slowing down.
+/// A metric changed from the first to the last third of the windows, by more than chance: its value
+/// depends on the length of the window, and is that of a server that is still warming up, or
+/// slowing down.
 ///
-/// In an interleaved block the windows of all servers extend over the same time. Where two of
-/// them change alike, their ratio does not depend on the length of the window.
+/// In an interleaved block the windows of all servers extend over the same time. Where two of them
+/// change alike, their ratio does not depend on the length of the window.
 ///
 /// Of memory, it is the growth of the highest resident set.
 ///

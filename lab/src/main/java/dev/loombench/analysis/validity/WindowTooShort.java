@@ -20,8 +20,8 @@ import org.HdrHistogram.Histogram;
 /// @param p99Seconds response time that 1 % of the responses exceeded
 public record WindowTooShort(String variant, double windowSeconds, double p99Seconds)
         implements LoadFinding {
-    /// Multiple of p99. More would be better, and would affect every short measurement of a
-    /// slow server.
+    /// Multiple of p99. More would be better, and would affect every short measurement of a slow
+    /// server.
     private static final double MIN_RESPONSE_TIMES = 4;
 
     private static final double GOOD_RESPONSE_TIMES = 10;

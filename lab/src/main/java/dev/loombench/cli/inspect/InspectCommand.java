@@ -225,8 +225,7 @@ public final class InspectCommand implements Callable<Integer> {
         var target = document.diagnosis().target();
         var parent =
                 results.resolve("inspect")
-                        .resolve(
-                                target.isLive() ? Long.toString(target.livePid()) : "files");
+                        .resolve(target.isLive() ? Long.toString(target.livePid()) : "files");
         try {
             var file = ResultStore.newFolder(parent, document.time()).resolve(HtmlReport.FILE);
             ResultFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));

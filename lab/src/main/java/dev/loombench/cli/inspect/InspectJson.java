@@ -125,8 +125,7 @@ record InspectJson(
                         MemoryJson.of(evidence.memory()),
                         evidence.libraries().value(),
                         evidence.missing());
-        return RecordJson.withTexts(
-                unmasked, InspectJson.class, diagnosis.target().mask()::of);
+        return RecordJson.withTexts(unmasked, InspectJson.class, diagnosis.target().mask()::of);
     }
 
     /// A row per finding.

@@ -67,10 +67,7 @@ final class InspectOutline {
                                 d.id(),
                                 "of %s: %s Remedy: %s (%s)"
                                         .formatted(
-                                                d.subject(),
-                                                d.message(),
-                                                d.remedy(),
-                                                d.source())))
+                                                d.subject(), d.message(), d.remedy(), d.source())))
                 .toList();
     }
 }

@@ -55,14 +55,14 @@ final class InspectedFiles {
 
     private static void check(List<String> words) {
         if (words.stream().anyMatch(word -> PID.matcher(word).matches())) {
-            throw new SpecError("inspect needs one process id, or files; a file is given as ./4711");
+            throw new SpecError(
+                    "inspect needs one process id, or files; a file is given as ./4711");
         }
         if (words.stream().filter(InputFile::isInput).count() > 1) {
             throw new SpecError("the standard input can be read once");
         }
         if (words.size() > MOST) {
-            throw new SpecError(
-                    "%d files are too many; %d at most".formatted(words.size(), MOST));
+            throw new SpecError("%d files are too many; %d at most".formatted(words.size(), MOST));
         }
     }
 

@@ -260,8 +260,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private Output<LoadDocument> form() {
-        Exporter<? super LoadDocument> printed =
-                output == LoadFormat.text ? Output.text() : output;
+        Exporter<? super LoadDocument> printed = output == LoadFormat.text ? Output.text() : output;
         return new Output<>(Optional.of(printed), export.parse(LoadFormat.values()));
     }
 

@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 record LoadDocument(LoadSummary summary) implements Document {
 
     /// A load in a row, with the conditions that hold and the findings as text.
-    private record Row(
-            @JsonUnwrapped LoadJson figures, String thresholdsFailed, String findings) {}
+    private record Row(@JsonUnwrapped LoadJson figures, String thresholdsFailed, String findings) {}
 
     @Override
     public Outline outline() {

@@ -33,8 +33,7 @@ final class LoadOutline {
         sections.add(
                 new Section("Latency", List.of(new Figures(LatencyTable.of(summary.latency())))));
         if (!requests.isEmpty()) {
-            sections.add(
-                    new Section("Requests", List.of(new Figures(RequestTable.of(requests)))));
+            sections.add(new Section("Requests", List.of(new Figures(RequestTable.of(requests)))));
         }
         if (!summary.agents().isEmpty()) {
             sections.add(
@@ -63,12 +62,9 @@ final class LoadOutline {
     private List<Part> answer() {
         var parts = new ArrayList<Part>();
         summary.interruption()
-                .ifPresent(
-                        time ->
-                                parts.add(
-                                        new Note(
-                                                "Interrupted",
-                                                time + "; the figures are of that time")));
+                .ifPresent(time ->
+                        parts.add(
+                                new Note("Interrupted", time + "; the figures are of that time")));
         for (var group : Consequences.of(summary.problems())) {
             parts.add(
                     Note.of(

@@ -25,10 +25,7 @@ final class LoadOverload {
         return Backlog.of(request.model(), request.traffic(), List.of(summary.result()))
                 .map(backlog ->
                         new Overloaded(
-                                LoadProblems.NAME,
-                                backlog,
-                                connections(summary, backlog),
-                                false));
+                                LoadProblems.NAME, backlog, connections(summary, backlog), false));
     }
 
     /// The connections as the bound: all are in use, and a request occupies one for about as long

@@ -39,8 +39,7 @@ final class LoadRows {
                 LoadRow.of(
                         "received",
                         bytes((double) counts.bytes()) + ", " + bytes(summary.bandwidth()) + "/s"));
-        rows.add(
-                LoadRow.of("generator", generator(summary), generatorUse(result.generator())));
+        rows.add(LoadRow.of("generator", generator(summary), generatorUse(result.generator())));
         rows.add(
                 LoadRow.of(
                         "send lag",

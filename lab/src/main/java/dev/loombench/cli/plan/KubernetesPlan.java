@@ -134,8 +134,7 @@ record KubernetesPlan(
     }
 
     private List<Template> run() {
-        var words =
-                new ArrayList<>(literals("kubectl", "exec", "-it", controllerPod(), "--"));
+        var words = new ArrayList<>(literals("kubectl", "exec", "-it", controllerPod(), "--"));
         if (controller.startsServers()) {
             words.addAll(
                     literals("sh", "-c", "exec \"$@\" --listen \"$%s\"".formatted(ADDRESS), "sh"));

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A template of this package's resources: lines with `${name}` for a value, and sections from
-/// `#if name` to `#end`, which do not contain one another, for what only some plans have. In a
-/// script, lines that assign variables.
+/// A template of this package's resources: lines with `${name}` for a value, and sections from `#if
+/// name` to `#end`, which do not contain one another, for what only some plans have. In a script,
+/// lines that assign variables.
 ///
 /// @param lines of the resource
 record PlanTemplate(List<String> lines) {

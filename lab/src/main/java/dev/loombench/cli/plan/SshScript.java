@@ -28,8 +28,7 @@ record SshScript(List<SshHost> load, String launcher, ControllerCommand controll
                 "ports=", array(load.stream().map(host -> Integer.toString(host.port())).toList()));
         variables.put("launcher=", ShellText.word(launcher));
         variables.put(
-                "controller=",
-                "(" + ShellText.words(controller.words(controller.subject())) + ")");
+                "controller=", "(" + ShellText.words(controller.words(controller.subject())) + ")");
         var script = PlanTemplate.read(TEMPLATE).assigned(variables);
         return controller
                 .comment()

@@ -43,10 +43,7 @@ public record Evidence(
     /// is less. Empty where neither is known.
     public OptionalDouble allowedProcessors() {
         var quota =
-                container
-                        .value()
-                        .map(use -> use.end().quotaCores())
-                        .orElse(OptionalDouble.empty());
+                container.value().map(use -> use.end().quotaCores()).orElse(OptionalDouble.empty());
         return DoubleStream.concat(jvm.processors().stream().asDoubleStream(), quota.stream())
                 .min();
     }
@@ -66,9 +63,7 @@ public record Evidence(
                 container.value().map(ContainerUse::usedProcessors).orElse(OptionalDouble.empty());
         return used.isPresent()
                 ? used
-                : printed.value()
-                        .map(ThreadHistory::usedProcessors)
-                        .orElse(OptionalDouble.empty());
+                : printed.value().map(ThreadHistory::usedProcessors).orElse(OptionalDouble.empty());
     }
 
     /// Subject -> why it is missing, in a fixed order. Of virtual threads nothing is missing where
@@ -167,8 +162,7 @@ public record Evidence(
 
     /// The same with other moments at which threads were seen, and carriers as one of them shows
     /// them.
-    public Evidence with(
-            Part<ThreadHistory> moments, Duration time, Optional<HeldCarriers> held) {
+    public Evidence with(Part<ThreadHistory> moments, Duration time, Optional<HeldCarriers> held) {
         return new Evidence(
                 jvm,
                 time,

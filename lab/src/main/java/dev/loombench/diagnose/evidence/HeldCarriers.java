@@ -76,7 +76,8 @@ public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt q
     /// The carriers at the last of some moments, where at each of them all were kept by threads
     /// that wait; else empty.
     public static Optional<HeldCarriers> lasting(List<Optional<HeldCarriers>> moments) {
-        boolean all = moments.stream().allMatch(m -> m.filter(HeldCarriers::areAllHeld).isPresent());
+        boolean all =
+                moments.stream().allMatch(m -> m.filter(HeldCarriers::areAllHeld).isPresent());
         return all && !moments.isEmpty() ? moments.getLast() : Optional.empty();
     }
 

@@ -140,8 +140,8 @@ public record ThreadHistory(List<ThreadMoment> moments, List<LiveThread> monitor
                 && isStill(all.getFirst().cpuNanos(), thread.cpuNanos());
     }
 
-    /// The processors that its threads used between the first and the last moment, on average; empty
-    /// as [#cpuSeconds].
+    /// The processors that its threads used between the first and the last moment, on average;
+    /// empty as [#cpuSeconds].
     OptionalDouble usedProcessors() {
         var cpu = cpuSeconds();
         double elapsed = (last().nanos() - moments.getFirst().nanos()) / 1e9;

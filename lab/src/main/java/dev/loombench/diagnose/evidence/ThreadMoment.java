@@ -118,8 +118,8 @@ public record ThreadMoment(
         return threads.stream().filter(LiveThread::isAtWork).count();
     }
 
-    /// Requests that wait for a thread of a pool of a web server: in connections that are unread, or
-    /// read ahead of the service. Empty where the connections are not known.
+    /// Requests that wait for a thread of a pool of a web server: in connections that are unread,
+    /// or read ahead of the service. Empty where the connections are not known.
     public OptionalInt waitingFor(PlatformPool pool) {
         boolean readsAhead = pool.server().filter(WebServer::readsAhead).isPresent();
         return connections.stream()

@@ -41,7 +41,8 @@ final class CarriersBlocked {
                     ID,
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. From [files](files.md#how-they-are-judged): a thread that waits keeps each carrier, and where that is shown %d or more are ready to run"
-                            .formatted(percent(Saturation.SATURATED_SHARE),
+                            .formatted(
+                                    percent(Saturation.SATURATED_SHARE),
                                     percent(BLOCKED_SHARE),
                                     CarriersHeld.QUEUED),
                     "critical; a warning by a thread dump alone",

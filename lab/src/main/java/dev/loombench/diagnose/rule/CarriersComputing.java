@@ -71,7 +71,11 @@ final class CarriersComputing {
     /// @param ranShare of the carriers' time on a processor, and `runQueueShare` without one
     /// @param queued virtual threads that wait for a carrier, median
     record Figures(
-            int threads, long carriers, double ranShare, double runQueueShare, OptionalLong queued) {
+            int threads,
+            long carriers,
+            double ranShare,
+            double runQueueShare,
+            OptionalLong queued) {
         static Figures of(int threads, CarrierHistory history, CarrierTimes times) {
             return new Figures(
                     threads,
@@ -193,16 +197,17 @@ final class CarriersComputing {
 
     private static Finding starved(CarrierHistory history, CarrierTimes times, double left) {
         return Finding.of(
-                RULE_STARVED,
-                Severity.WARNING,
-                Confidence.HIGH,
-                new FindingText(
-                        "carriers wait for a processor in %s of their time%s"
-                                .formatted(percent(times.waited()), Saturation.queue(history)),
-                        "more carriers would not help: the machine or the quota has no processor left",
-                        "give the service more processors, or end what else runs on them"),
-                evidence(history, times),
-                left * times.waited() * history.saturatedShare())
+                        RULE_STARVED,
+                        Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "carriers wait for a processor in %s of their time%s"
+                                        .formatted(
+                                                percent(times.waited()), Saturation.queue(history)),
+                                "more carriers would not help: the machine or the quota has no processor left",
+                                "give the service more processors, or end what else runs on them"),
+                        evidence(history, times),
+                        left * times.waited() * history.saturatedShare())
                 .withFigures(Figures.of(0, history, times));
     }
 

@@ -60,13 +60,11 @@ final class CarriersHeld {
                                         .map(CarriersHeld::describe)
                                         .collect(Collectors.joining("; "))),
                         1)
-                .withFigures(
-                        new Figures(held.waiting().size(), held.carriers(), held.queued()))
+                .withFigures(new Figures(held.waiting().size(), held.carriers(), held.queued()))
                 .withFrames(
                         AppCalls.mostFrequent(
                                 held.waiting().stream().map(LiveThread::frames).toList()))
-                .withSetting(
-                        Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
+                .withSetting(Saturation.moreCarriers(held.carriers(), held.queued().orElse(0)));
     }
 
     private static String queue(OptionalInt queued) {

@@ -67,7 +67,9 @@ final class CarriersPinned {
                         Confidence.HIGH,
                         new FindingText(
                                 "%s of virtual threads kept their carriers for %s of the carriers' time"
-                                        .formatted(counted(pinned.count(), "wait"), percent(time.share())),
+                                        .formatted(
+                                                counted(pinned.count(), "wait"),
+                                                percent(time.share())),
                                 "a carrier that is kept serves no other virtual thread",
                                 remedy(evidence, stacks)),
                         List.of(

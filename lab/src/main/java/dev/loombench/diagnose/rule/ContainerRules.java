@@ -38,8 +38,7 @@ final class ContainerRules {
             new Rule(
                     HEAP,
                     "largest heap, memory limit",
-                    "above %s of the limit"
-                            .formatted(percent(HEAP_SHARE)),
+                    "above %s of the limit".formatted(percent(HEAP_SHARE)),
                     "warning",
                     "the kernel kills a process above its limit");
 
@@ -63,19 +62,17 @@ final class ContainerRules {
         var carriers =
                 evidence.carriers().parallelism().map(n -> ", " + counted(n, "carrier")).orElse("");
         return Finding.of(
-                RULE_THROTTLED,
-                share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
-                Confidence.HIGH,
-                new FindingText(
-                        "the CPU quota of %s stops the service: %.2f s of stopped time per second, added up over processors"
-                                .formatted(cores(quota), share),
-                        "all threads stop until the next period, the JVM's own too, so response times"
-                                + " have pauses of tens of ms",
-                        "raise the quota, or reduce the CPU that the service uses"),
-                List.of(
-                        "the JVM counts %s%s"
-                                .formatted(processors(evidence), carriers)),
-                Math.min(1, share / (share + quota)))
+                        RULE_THROTTLED,
+                        share >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                        Confidence.HIGH,
+                        new FindingText(
+                                "the CPU quota of %s stops the service: %.2f s of stopped time per second, added up over processors"
+                                        .formatted(cores(quota), share),
+                                "all threads stop until the next period, the JVM's own too, so response times"
+                                        + " have pauses of tens of ms",
+                                "raise the quota, or reduce the CPU that the service uses"),
+                        List.of("the JVM counts %s%s".formatted(processors(evidence), carriers)),
+                        Math.min(1, share / (share + quota)))
                 .withFigures(new Throttling(share, quota));
     }
 
@@ -99,19 +96,21 @@ final class ContainerRules {
         double share = (double) heap / limit.getAsLong();
         return Optional.of(
                 Finding.of(
-                        RULE_HEAP,
-                        Severity.WARNING,
-                        Confidence.HIGH,
-                        new FindingText(
-                                "the heap may grow to %s of the container's memory"
-                                        .formatted(percent(share)),
-                                "the kernel kills the service where heap, code, stacks and buffers"
-                                        + " exceed the limit",
-                                "lower -Xmx or -XX:MaxRAMPercentage to 75 % of the limit"),
-                        List.of(
-                                "heap up to %s, container limit %s"
-                                        .formatted(mebibytes(heap), mebibytes(limit.getAsLong()))),
-                        0)
-                .withFigures(new Heap(heap, limit.getAsLong())));
+                                RULE_HEAP,
+                                Severity.WARNING,
+                                Confidence.HIGH,
+                                new FindingText(
+                                        "the heap may grow to %s of the container's memory"
+                                                .formatted(percent(share)),
+                                        "the kernel kills the service where heap, code, stacks and buffers"
+                                                + " exceed the limit",
+                                        "lower -Xmx or -XX:MaxRAMPercentage to 75 % of the limit"),
+                                List.of(
+                                        "heap up to %s, container limit %s"
+                                                .formatted(
+                                                        mebibytes(heap),
+                                                        mebibytes(limit.getAsLong()))),
+                                0)
+                        .withFigures(new Heap(heap, limit.getAsLong())));
     }
 }

@@ -81,7 +81,7 @@ public final class DefectsAtWork {
                                         "on %s of the stacks of carriers".formatted(percent(share)),
                                         defect.source()),
                                 share)
-                .withFigures(new Figures(share))
+                        .withFigures(new Figures(share))
                         .withFrames(AppCalls.mostFrequent(shown)));
     }
 }

@@ -97,8 +97,7 @@ public record Finding(
     }
 
     Finding withFrames(List<String> calls) {
-        return new Finding(
-                id, severity, confidence, text, evidence, figures, calls, lost, setting);
+        return new Finding(id, severity, confidence, text, evidence, figures, calls, lost, setting);
     }
 
     /// The same, ranked behind its cause and with less confidence.

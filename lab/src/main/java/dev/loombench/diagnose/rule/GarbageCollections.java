@@ -47,7 +47,8 @@ final class GarbageCollections {
                     ID,
                     "the collectors' beans (time and number of pauses and of cycles, heap in use after them); the JVM's counters (`sun.gc.cause`)",
                     "pauses take %s of the time, or at %s of the moments a collection is in progress for which threads wait for memory; critical from %s. A warning too where a collector works beside the service for %s of the time"
-                            .formatted(percent(LOST_SHARE),
+                            .formatted(
+                                    percent(LOST_SHARE),
                                     percent(LOST_SHARE),
                                     percent(CRITICAL_SHARE),
                                     percent(CYCLE_SHARE)),
@@ -144,17 +145,20 @@ final class GarbageCollections {
         var effect = Effect.of(history);
         var finding =
                 Finding.of(
-                        RULE,
-                        lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
-                        effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
-                        new FindingText(effect.message(history), effect.impact, remedy(history, evidence)),
-                        evidence(history, evidence),
-                        lost)
-                .withFigures(
-                        new Figures(
-                                history.pauseShare(),
-                                history.cycleShare(),
-                                history.stallShare()));
+                                RULE,
+                                lost >= CRITICAL_SHARE ? Severity.CRITICAL : Severity.WARNING,
+                                effect == Effect.CYCLES ? Confidence.MEDIUM : Confidence.HIGH,
+                                new FindingText(
+                                        effect.message(history),
+                                        effect.impact,
+                                        remedy(history, evidence)),
+                                evidence(history, evidence),
+                                lost)
+                        .withFigures(
+                                new Figures(
+                                        history.pauseShare(),
+                                        history.cycleShare(),
+                                        history.stallShare()));
         var present = evidence.jvm().maxHeapBytes();
         return present.isEmpty()
                 ? finding

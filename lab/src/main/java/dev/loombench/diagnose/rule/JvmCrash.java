@@ -22,8 +22,9 @@ final class JvmCrash {
     private static final String UPDATE =
             "update the JDK to its latest version, and report the crash to its vendor with this log";
 
-    /// `C  [libfoo.so+0x1f072]  Foo::bar()+0xa92`: the kind of a frame and its library.
-    private static final Pattern FRAME = Pattern.compile("([CVvJjA])\\s+(?:\\[([^+\\]]+)[^]]*])?.*");
+    /// `C [libfoo.so+0x1f072] Foo::bar()+0xa92`: the kind of a frame and its library.
+    private static final Pattern FRAME =
+            Pattern.compile("([CVvJjA])\\s+(?:\\[([^+\\]]+)[^]]*])?.*");
 
     static final Rule RULE =
             new Rule(
@@ -56,8 +57,7 @@ final class JvmCrash {
         return findings.values().stream();
     }
 
-    private static Optional<Applicable> known(
-            Crash crash, Evidence evidence, KnownDefects table) {
+    private static Optional<Applicable> known(Crash crash, Evidence evidence, KnownDefects table) {
         return evidence.jvm().runtime().stream()
                 .flatMap(java -> table.ofCrash(java, crash.libraries(), crash::mentions))
                 .findFirst();
@@ -94,11 +94,12 @@ final class JvmCrash {
         return switch (crash.cause()) {
             case SIGNAL, INTERNAL_ERROR ->
                     "the JVM crashed%s: %s"
-                            .formatted(
-                                    crash.frame().map(JvmCrash::where).orElse(""), crash.what());
+                            .formatted(crash.frame().map(JvmCrash::where).orElse(""), crash.what());
             case SENT_SIGNAL ->
-                    "a process sent the JVM the signal %s, at which it ended".formatted(crash.what());
-            case NO_MEMORY -> "the JVM found no memory outside its heap, and ended: " + crash.what();
+                    "a process sent the JVM the signal %s, at which it ended"
+                            .formatted(crash.what());
+            case NO_MEMORY ->
+                    "the JVM found no memory outside its heap, and ended: " + crash.what();
             case HEAP_FULL -> "the heap was full, and the JVM ended (-XX:+CrashOnOutOfMemoryError)";
         };
     }

@@ -15,10 +15,10 @@ import java.util.stream.DoubleStream;
 /// How long a lock that bounds the throughput is held at a time, and what it allows.
 ///
 /// By the utilization law `S = U / X`: it is held for a share U of the time, and taken X times per
-/// second. Three threads or more wait with a probability of `U^4` (M/M/1), so
-/// `U = p^(1/4)`, where they did so at a share p of the moments. The JVM does not count X. Where a
-/// management bean counts the requests or tasks of the waiting threads, X is their number, if each
-/// takes the lock once.
+/// second. Three threads or more wait with a probability of `U^4` (M/M/1), so `U = p^(1/4)`, where
+/// they did so at a share p of the moments. The JVM does not count X. Where a management bean
+/// counts the requests or tasks of the waiting threads, X is their number, if each takes the lock
+/// once.
 final class LockHold {
     /// The longest time between two moments that form a pair.
     private static final double PAIR_SECONDS = 1;
@@ -90,8 +90,7 @@ final class LockHold {
             if (apart <= PAIR_SECONDS && before.owner().isPresent() && after.owner().isPresent()) {
                 pairs++;
                 gap = Math.max(gap, apart);
-                changes +=
-                        before.owner().get().number() == after.owner().get().number() ? 0 : 1;
+                changes += before.owner().get().number() == after.owner().get().number() ? 0 : 1;
             }
         }
         return pairs == 0

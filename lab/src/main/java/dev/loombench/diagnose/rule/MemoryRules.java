@@ -89,21 +89,26 @@ final class MemoryRules {
         sample.stream().flatMap(MemoryRules::classes).forEach(lines::add);
         return Optional.of(
                 Finding.of(
-                        RULE_THREAD_LOCALS,
-                        Severity.WARNING,
-                        sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                        new FindingText(
-                                "%s of %s have ThreadLocal values of their own"
-                                        .formatted(
-                                                "%,d".formatted(Math.min(ofVirtual, threads)),
-                                                counted(threads, "virtual thread")),
-                                "a cache per thread is a cache per request: memory grows with the"
-                                        + " requests in flight, and nothing is reused",
-                                "replace such caches by a pool of objects, a ScopedValue or a local"
-                                        + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
-                        lines,
-                        sample.map(s -> share(estimatedBytes(s, threads), evidence)).orElse(0.0))
-                .withFigures(new Values(threads, Math.min(ofVirtual, threads), values)));
+                                RULE_THREAD_LOCALS,
+                                Severity.WARNING,
+                                sample.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                                new FindingText(
+                                        "%s of %s have ThreadLocal values of their own"
+                                                .formatted(
+                                                        "%,d"
+                                                                .formatted(
+                                                                        Math.min(
+                                                                                ofVirtual,
+                                                                                threads)),
+                                                        counted(threads, "virtual thread")),
+                                        "a cache per thread is a cache per request: memory grows with the"
+                                                + " requests in flight, and nothing is reused",
+                                        "replace such caches by a pool of objects, a ScopedValue or a local"
+                                                + " variable; -Djdk.traceVirtualThreadLocals=true names them"),
+                                lines,
+                                sample.map(s -> share(estimatedBytes(s, threads), evidence))
+                                        .orElse(0.0))
+                        .withFigures(new Values(threads, Math.min(ofVirtual, threads), values)));
     }
 
     /// `byte[]: 100 values in a sample of 100 threads, 1,040 bytes each`.
@@ -135,26 +140,30 @@ final class MemoryRules {
                 .filter(chunks -> share(chunks.bytes(), evidence) >= STACK_SHARE)
                 .map(chunks ->
                         Finding.of(
-                                RULE_STACKS,
-                                Severity.WARNING,
-                                Confidence.HIGH,
-                                new FindingText(
-                                        "stacks of virtual threads take %s of the largest heap"
-                                                .formatted(
-                                                        percent(share(chunks.bytes(), evidence))),
-                                        "each request in flight keeps its stack on the heap",
-                                        "bound the requests in flight, or wait higher up in the"
-                                                + " stack"),
-                                List.of(
-                                        "%s in %s"
-                                                .formatted(
-                                                        mebibytes(chunks.bytes()),
-                                                        counted(
-                                                                chunks.instances(),
-                                                                "stack chunk"))),
-                                share(chunks.bytes(), evidence))
-                .withFigures(
-                                new Stacks(chunks.bytes(), share(chunks.bytes(), evidence))));
+                                        RULE_STACKS,
+                                        Severity.WARNING,
+                                        Confidence.HIGH,
+                                        new FindingText(
+                                                "stacks of virtual threads take %s of the largest heap"
+                                                        .formatted(
+                                                                percent(
+                                                                        share(
+                                                                                chunks.bytes(),
+                                                                                evidence))),
+                                                "each request in flight keeps its stack on the heap",
+                                                "bound the requests in flight, or wait higher up in the"
+                                                        + " stack"),
+                                        List.of(
+                                                "%s in %s"
+                                                        .formatted(
+                                                                mebibytes(chunks.bytes()),
+                                                                counted(
+                                                                        chunks.instances(),
+                                                                        "stack chunk"))),
+                                        share(chunks.bytes(), evidence))
+                                .withFigures(
+                                        new Stacks(
+                                                chunks.bytes(), share(chunks.bytes(), evidence))));
     }
 
     static Optional<Finding> direct(Evidence evidence) {
@@ -168,17 +177,21 @@ final class MemoryRules {
                 .filter(bytes -> limit > 0 && bytes >= DIRECT_SHARE * limit)
                 .map(bytes ->
                         Finding.of(
-                                RULE_DIRECT,
-                                Severity.WARNING,
-                                Confidence.HIGH,
-                                new FindingText(
-                                        "direct buffers take %s of their limit"
-                                                .formatted(percent((double) bytes / limit)),
-                                        "beyond the limit the JVM throws OutOfMemoryError",
-                                        "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
-                                List.of("%s of %s".formatted(mebibytes(bytes), mebibytes(limit))),
-                                0)
-                .withFigures(new Buffers(bytes, limit)));
+                                        RULE_DIRECT,
+                                        Severity.WARNING,
+                                        Confidence.HIGH,
+                                        new FindingText(
+                                                "direct buffers take %s of their limit"
+                                                        .formatted(percent((double) bytes / limit)),
+                                                "beyond the limit the JVM throws OutOfMemoryError",
+                                                "raise -XX:MaxDirectMemorySize, or find what keeps the buffers"),
+                                        List.of(
+                                                "%s of %s"
+                                                        .formatted(
+                                                                mebibytes(bytes),
+                                                                mebibytes(limit))),
+                                        0)
+                                .withFigures(new Buffers(bytes, limit)));
     }
 
     private static double share(long bytes, Evidence evidence) {

@@ -102,9 +102,7 @@ final class NoProgress {
                                         + " and find why it does not return"),
                         List.of("the same stacks at all moments, and no CPU time in between"),
                         GarbageCollections.left(evidence) * still.size() / pool.size())
-                .withFigures(
-                        new Figures(
-                                still.size(), pool.size(), evidence.window().toSeconds()))
+                .withFigures(new Figures(still.size(), pool.size(), evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 
@@ -160,8 +158,7 @@ final class NoProgress {
                                 "%s had the same stack over %d s, and used no CPU time"
                                         .formatted(first.label(), evidence.window().toSeconds())),
                         GarbageCollections.left(evidence) * stopped / Math.max(stopped, atWork))
-                .withFigures(
-                        new Figures(still.size(), stopped, evidence.window().toSeconds()))
+                .withFigures(new Figures(still.size(), stopped, evidence.window().toSeconds()))
                 .withFrames(AppCalls.mostFrequent(still.stream().map(LiveThread::frames).toList()));
     }
 

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Platform threads that wait in one call for a permit of a `Semaphore` at most moments: its permits
-/// bound the throughput. [UnboundedQueue] has virtual threads, and [PoolExhausted] the permits of
-/// pools.
+/// Platform threads that wait in one call for a permit of a `Semaphore` at most moments: its
+/// permits bound the throughput. [UnboundedQueue] has virtual threads, and [PoolExhausted] the
+/// permits of pools.
 final class PermitBound {
     static final String ID = "permit-bound";
 

@@ -29,8 +29,8 @@ final class Permits {
 
     /// The threads in a method that do not wait for a permit.
     ///
-    /// @param frame of the method, with or without its line; a lambda is another method than the one
-    ///   that holds it
+    /// @param frame of the method, with or without its line; a lambda is another method than the
+    ///   one that holds it
     /// @param stacks of all threads
     static int taken(String frame, List<Stack> stacks) {
         var method = StackFrames.call(frame);

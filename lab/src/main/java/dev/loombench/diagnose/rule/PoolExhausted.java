@@ -104,8 +104,8 @@ final class PoolExhausted {
         return waits;
     }
 
-    /// The waits for each library at those moments at which they are
-    /// [ThreadHistory#fewestWaiting] threads or more, where these are most: see [LockBound].
+    /// The waits for each library at those moments at which they are [ThreadHistory#fewestWaiting]
+    /// threads or more, where these are most: see [LockBound].
     private static Map<PoolLibrary, List<WaitLocation>> lastingWaits(ThreadHistory history) {
         var all = new LinkedHashMap<PoolLibrary, List<WaitLocation>>();
         for (var moment : history.moments()) {
@@ -164,23 +164,24 @@ final class PoolExhausted {
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
         return Finding.of(
-                RULE,
-                critical ? Severity.CRITICAL : Severity.WARNING,
-                pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                new FindingText(
-                        "pool %s of %s is exhausted: all %,d are in use%s"
-                                .formatted(
-                                        pool.name(),
-                                        pool.library(),
-                                        pool.capacity(),
-                                        pool.waiting().isPresent()
-                                                ? ", and up to %s".formatted(requestsWait(waiting))
-                                                : ""),
-                        IMPACT,
-                        "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
-                                .formatted(setting(pool.library()))),
-                evidence(reading),
-                (double) waiting / (waiting + pool.capacity()))
+                        RULE,
+                        critical ? Severity.CRITICAL : Severity.WARNING,
+                        pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                        new FindingText(
+                                "pool %s of %s is exhausted: all %,d are in use%s"
+                                        .formatted(
+                                                pool.name(),
+                                                pool.library(),
+                                                pool.capacity(),
+                                                pool.waiting().isPresent()
+                                                        ? ", and up to %s"
+                                                                .formatted(requestsWait(waiting))
+                                                        : ""),
+                                IMPACT,
+                                "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
+                                        .formatted(setting(pool.library()))),
+                        evidence(reading),
+                        (double) waiting / (waiting + pool.capacity()))
                 .withFigures(
                         new Figures(
                                 pool.capacity(),

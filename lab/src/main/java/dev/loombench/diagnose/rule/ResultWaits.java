@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Threads that wait for what other threads are to do: a `CountDownLatch`, a barrier, a future. None
-/// of these knows who does it.
+/// Threads that wait for what other threads are to do: a `CountDownLatch`, a barrier, a future.
+/// None of these knows who does it.
 final class ResultWaits {
     /// The call is in one of these topmost frames.
     private static final int TOP = 10;
@@ -22,8 +22,8 @@ final class ResultWaits {
 
     private ResultWaits() {}
 
-    /// `3 of 4 threads wait for other threads (CountDownLatch), and for which ones is not known`; empty
-    /// where most do not wait so.
+    /// `3 of 4 threads wait for other threads (CountDownLatch), and for which ones is not known`;
+    /// empty where most do not wait so.
     static Optional<String> describe(Collection<LiveThread> threads) {
         var waits =
                 threads.stream()

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Platform threads that run all the time while the service may use more processors: one thread uses
-/// one processor at most, so what only this thread does bounds the throughput.
+/// Platform threads that run all the time while the service may use more processors: one thread
+/// uses one processor at most, so what only this thread does bounds the throughput.
 ///
 /// Two kinds count: a thread that serves events (an event loop, a selector, an acceptor, a consumer
 /// of a queue), and the threads of an executor that has no other. Other threads may compute because
@@ -82,8 +82,7 @@ final class SaturatedThreads {
     static Stream<Finding> in(Evidence evidence) {
         return evidence.window().compareTo(NoProgress.SHORTEST) < 0 || !mayUseMore(evidence)
                 ? Stream.empty()
-                : evidence.printed().value().stream()
-                        .flatMap(history -> in(history, evidence));
+                : evidence.printed().value().stream().flatMap(history -> in(history, evidence));
     }
 
     /// Whether the service has processors that it does not use. A quota that stops it leaves none.
@@ -96,9 +95,7 @@ final class SaturatedThreads {
         return groups(history).stream()
                 .flatMap(group -> {
                     var saturated =
-                            group.threads().stream()
-                                    .filter(t -> isSaturated(t, history))
-                                    .toList();
+                            group.threads().stream().filter(t -> isSaturated(t, history)).toList();
                     return role(group, saturated, history).stream()
                             .map(role -> finding(role, group, saturated, history, evidence));
                 });
@@ -132,8 +129,9 @@ final class SaturatedThreads {
                 : Optional.empty();
     }
 
-    /// By its name, or by a frame at any moment; or requests are unread at most moments, and no other
-    /// threads are known to read them. A worker that takes its tasks from a queue serves no events.
+    /// By its name, or by a frame at any moment; or requests are unread at most moments, and no
+    /// other threads are known to read them. A worker that takes its tasks from a queue serves no
+    /// events.
     private static boolean servesEvents(LiveThread thread, ThreadHistory history) {
         var stacks = history.stacksOf(thread);
         boolean worker = stacks.stream().anyMatch(StackFrames::isOfExecutor);

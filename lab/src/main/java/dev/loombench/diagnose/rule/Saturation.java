@@ -22,9 +22,9 @@ final class Saturation {
         return history.saturatedShare() >= SATURATED_SHARE;
     }
 
-    /// The share of the carriers' time, while they were saturated, that was blocked: without the time
-    /// for which a quota stopped threads, which are then neither on a processor nor, by the account
-    /// of some kernels, in the run queue. Empty where it is not known.
+    /// The share of the carriers' time, while they were saturated, that was blocked: without the
+    /// time for which a quota stopped threads, which are then neither on a processor nor, by the
+    /// account of some kernels, in the run queue. Empty where it is not known.
     static OptionalDouble blockedShare(CarrierHistory history, Evidence evidence) {
         var times = history.timesWhileSaturated();
         double stopped =

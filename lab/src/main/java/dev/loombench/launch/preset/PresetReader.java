@@ -31,11 +31,11 @@ final class PresetReader {
                     "port",
                     "models");
     private static final List<String> MODELS = List.of("pool", "virtual");
-    private static final List<String> MODEL_KEYS = List.of("settings", "expects", "note", "refused");
+    private static final List<String> MODEL_KEYS =
+            List.of("settings", "expects", "note", "refused");
 
     private static final Map<String, Style> STYLES =
-            Values.byName(
-                    List.of(Style.values()), style -> style.name().toLowerCase(Locale.ROOT));
+            Values.byName(List.of(Style.values()), style -> style.name().toLowerCase(Locale.ROOT));
     private static final Map<String, RequestThreads> THREADS =
             Values.byName(List.of(RequestThreads.values()), RequestThreads::label);
 

@@ -39,8 +39,7 @@ final class CollectionLogReader {
     private static final Pattern COLLECTOR =
             Pattern.compile("Using (Serial|Parallel|G1|Shenandoah|The Z Garbage Collector)\\b.*");
 
-    private static final Pattern CYCLE_SECONDS =
-            Pattern.compile(".* (\\d{1,9})[.,](\\d{3})s");
+    private static final Pattern CYCLE_SECONDS = Pattern.compile(".* (\\d{1,9})[.,](\\d{3})s");
 
     /// Of Shenandoah.
     private static final Pattern SHENANDOAH =
@@ -91,7 +90,8 @@ final class CollectionLogReader {
         if (ofCollection) {
             passed(nanos);
             long number = Long.parseLong(numbered.group(1));
-            open.computeIfAbsent(number, _ -> new Open(nanos)).add(nanos, number, numbered.group(2));
+            open.computeIfAbsent(number, _ -> new Open(nanos))
+                    .add(nanos, number, numbered.group(2));
             closeOldest();
         } else if (ofCollector || isStop(nanos, line.message()) || init(line.message())) {
             passed(nanos);

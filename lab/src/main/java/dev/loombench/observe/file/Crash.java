@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param cause why it ended
 /// @param what as in `SIGSEGV (0xb)`, or the words of the JVM
-/// @param frame the problematic frame, as in `V  [libjvm.so+0x69b127]
+/// @param frame the problematic frame, as in `V [libjvm.so+0x69b127]
 ///   ContinuationEntry::set_enter_code(CompiledMethod*, int)+0x7`; empty where none is shown
 /// @param thread that crashed, as in `JavaThread "main"`; empty where none is shown
 /// @param frames of its stack, native ones and those of Java

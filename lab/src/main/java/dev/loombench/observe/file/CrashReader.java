@@ -23,7 +23,8 @@ final class CrashReader {
     private static final int MOST_FRAMES = 256;
 
     private static final Pattern SIGNAL =
-            Pattern.compile("#\\s+(\\w+ \\(0x[0-9a-f]+\\)) at pc=\\S+(?: \\(sent by \\w+\\))?, pid=(\\d{1,10}), tid=.*");
+            Pattern.compile(
+                    "#\\s+(\\w+ \\(0x[0-9a-f]+\\)) at pc=\\S+(?: \\(sent by \\w+\\))?, pid=(\\d{1,10}), tid=.*");
     private static final Pattern ERROR =
             Pattern.compile(
                     "#\\s+(Internal Error|Out of Memory Error|Error) \\((.*)\\), pid=(\\d{1,10}), tid=.*");
@@ -33,7 +34,8 @@ final class CrashReader {
     private static final Pattern STACK_FRAME = Pattern.compile("([CVvJjA]\\s+\\S.*)");
     private static final Pattern THREAD =
             Pattern.compile("Current thread \\(0x[0-9a-f]+\\):\\s+(\\w+(?: \"[^\"]*\")?).*");
-    private static final Pattern OPERATION = Pattern.compile("VM_Operation \\(0x[0-9a-f]+\\): (\\w+).*");
+    private static final Pattern OPERATION =
+            Pattern.compile("VM_Operation \\(0x[0-9a-f]+\\): (\\w+).*");
     private static final Pattern SENT =
             Pattern.compile("siginfo: .*si_code: 0 \\(SI_USER\\), si_pid: (\\d{1,10}).*");
     private static final Pattern MAX_HEAP =

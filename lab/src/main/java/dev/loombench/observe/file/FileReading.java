@@ -26,12 +26,14 @@ public final class FileReading {
                             "compressed by gzip, and is not unpacked here; try: gunzip -c FILE |"
                                     + " loombench inspect -"),
                     new OtherKind("PK\u0003\u0004", "a zip or jar file; unpack it first"),
-                    new OtherKind("\u0028\u00b5\u002f\u00fd", "compressed by zstd; unpack it first"),
+                    new OtherKind(
+                            "\u0028\u00b5\u002f\u00fd", "compressed by zstd; unpack it first"),
                     new OtherKind("BZh", "compressed by bzip2; unpack it first"),
                     new OtherKind("\u00fd7zXZ", "compressed by xz; unpack it first"),
                     new OtherKind("JAVA PROFILE", "a heap dump, which a heap analyser reads"),
                     new OtherKind("\u007fELF", "a program or a core dump"),
-                    new OtherKind("0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"));
+                    new OtherKind(
+                            "0SECTION", "a javacore of OpenJ9, and files of HotSpot are read"));
 
     private FileReading() {}
 
@@ -83,7 +85,8 @@ public final class FileReading {
         return reader.content(file);
     }
 
-    private static void list(InputFile file, TextLines lines, TextReader reader) throws IOException {
+    private static void list(InputFile file, TextLines lines, TextReader reader)
+            throws IOException {
         try {
             reader.list(lines.list());
         } catch (JacksonException e) {

@@ -97,9 +97,7 @@ public record JvmFacts(
     /// `Linux amd64` of a text that contains `linux-amd64`; empty for other text.
     static String platform(String text) {
         var platform = PLATFORM.matcher(text);
-        return platform.find()
-                ? SYSTEMS.get(platform.group(1)) + " " + platform.group(2)
-                : "";
+        return platform.find() ? SYSTEMS.get(platform.group(1)) + " " + platform.group(2) : "";
     }
 
     /// `25.0.3+9-LTS`, also `17` or `1.8.0_402`; of a version with other additions its numbers;

@@ -33,8 +33,7 @@ final class NamedJars {
     /// The version is empty where the name of the file has none.
     private static Library library(String file) {
         return OpenJars.named(file)
-                .orElseGet(() ->
-                        new Library(file.substring(0, file.length() - JAR.length()), ""));
+                .orElseGet(() -> new Library(file.substring(0, file.length() - JAR.length()), ""));
     }
 
     List<Library> all() {

@@ -142,7 +142,8 @@ final class PrintReader {
 
     private OptionalLong startSeconds() {
         return time.isPresent() && elapsedOfFirst.isPresent()
-                ? OptionalLong.of((time.getAsLong() - elapsedOfFirst.getAsLong()) / NANOS_PER_SECOND)
+                ? OptionalLong.of(
+                        (time.getAsLong() - elapsedOfFirst.getAsLong()) / NANOS_PER_SECOND)
                 : OptionalLong.empty();
     }
 

@@ -19,8 +19,7 @@ final class RecordedCollections {
     private static final int MOST = 500_000;
 
     /// Names of collectors of the whole heap that stop all threads.
-    private static final List<String> FULL =
-            List.of("G1Full", "SerialOld", "ParallelOld", "Full");
+    private static final List<String> FULL = List.of("G1Full", "SerialOld", "ParallelOld", "Full");
 
     /// A collection as its event has it.
     private record Recorded(
@@ -55,8 +54,7 @@ final class RecordedCollections {
             case "jdk.GCConfiguration", "jdk.GCHeapConfiguration" -> recorded = true;
             case "jdk.ZAllocationStall" -> {
                 if (stalls.size() < MOST) {
-                    stalls.add(
-                            new Recorded(event.getStartTime(), event.getEndTime(), 0, "", ""));
+                    stalls.add(new Recorded(event.getStartTime(), event.getEndTime(), 0, "", ""));
                 }
             }
             default -> {

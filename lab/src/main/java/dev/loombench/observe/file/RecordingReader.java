@@ -112,9 +112,7 @@ final class RecordingReader {
     }
 
     private static OptionalLong number(RecordedEvent event, String field) {
-        return event.hasField(field)
-                ? OptionalLong.of(event.getLong(field))
-                : OptionalLong.empty();
+        return event.hasField(field) ? OptionalLong.of(event.getLong(field)) : OptionalLong.empty();
     }
 
     /// `OpenJDK 64-Bit Server VM (25.0.3+9-LTS) for linux-amd64 JRE (25.0.3+9-LTS), built on ...`.
@@ -171,7 +169,8 @@ final class RecordingReader {
 
     private void throttling(RecordedEvent event) {
         number(event, "cpuThrottledTime").ifPresent(throttled::accept);
-        throttledFrom = throttledFrom.isBefore(event.getEndTime()) ? throttledFrom : event.getEndTime();
+        throttledFrom =
+                throttledFrom.isBefore(event.getEndTime()) ? throttledFrom : event.getEndTime();
         throttledTo = throttledTo.isAfter(event.getEndTime()) ? throttledTo : event.getEndTime();
     }
 
@@ -189,9 +188,7 @@ final class RecordingReader {
                 Optional.of(
                         new Recording(
                                 nanos(),
-                                readsPins
-                                        ? Optional.of(pins.pinned(nanos()))
-                                        : Optional.empty(),
+                                readsPins ? Optional.of(pins.pinned(nanos())) : Optional.empty(),
                                 directBytes,
                                 quotaCores,
                                 throttling(),

@@ -58,7 +58,7 @@ public record JvmIdentity(
 
     /// `25.0.3`, without build; empty where it is unknown.
     public Optional<String> release() {
-        return version.map(v ->
-                v.version().stream().map(String::valueOf).collect(Collectors.joining(".")));
+        return version.map(
+                v -> v.version().stream().map(String::valueOf).collect(Collectors.joining(".")));
     }
 }

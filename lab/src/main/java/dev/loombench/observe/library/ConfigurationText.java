@@ -88,8 +88,7 @@ final class ConfigurationText {
         return properties.entrySet().stream()
                 .filter(entry -> KEPT.matcher(entry.getKey()).matches())
                 .map(entry ->
-                        new FileSetting(
-                                entry.getKey(), value(entry.getValue()), file, conditional))
+                        new FileSetting(entry.getKey(), value(entry.getValue()), file, conditional))
                 .toList();
     }
 

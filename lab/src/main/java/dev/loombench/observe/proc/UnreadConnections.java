@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The TCP connections of a process's clients, how many have sent what it has not read, and from how
-/// many it does not wait to read: by the kernel's tables (`/proc/PID/net/tcp`, sets of `epoll`),
-/// which cost the process nothing.
+/// The TCP connections of a process's clients, how many have sent what it has not read, and from
+/// how many it does not wait to read: by the kernel's tables (`/proc/PID/net/tcp`, sets of
+/// `epoll`), which cost the process nothing.
 ///
 /// A web server that reads a request in the thread that serves it leaves a request unread until a
 /// thread is free. A connection that it has not accepted counts as unread. One that reads a request

@@ -1,6 +1,5 @@
 package dev.loombench.observe.result;
 
-
 /// A jar that a JVM has open, alone or within another.
 ///
 /// @param name of the artifact, as in `HikariCP`

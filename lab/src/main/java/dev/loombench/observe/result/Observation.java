@@ -98,7 +98,8 @@ public sealed interface Observation {
             int platform,
             int carriers,
             int virtual,
-            List<StackGroup> groups) implements Observation {
+            List<StackGroup> groups)
+            implements Observation {
         /// The subject that is unavailable without a dump.
         public static final String SUBJECT = "jvm.thread-dump";
 
@@ -151,7 +152,8 @@ public sealed interface Observation {
             String name,
             long capacity,
             OptionalLong inUse,
-            OptionalLong waiting) implements Observation {
+            OptionalLong waiting)
+            implements Observation {
         /// The same reading at another time.
         public Pool at(long other) {
             return new Pool(observer, other, library, name, capacity, inUse, waiting);
@@ -168,7 +170,8 @@ public sealed interface Observation {
             JavaRuntime java,
             boolean mayUseVirtualThreads,
             List<Library> libraries,
-            List<FileSetting> settings) implements Observation {
+            List<FileSetting> settings)
+            implements Observation {
         public Libraries {
             libraries = List.copyOf(libraries);
             settings = List.copyOf(settings);

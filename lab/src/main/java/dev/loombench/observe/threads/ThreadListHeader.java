@@ -10,8 +10,7 @@ import java.util.OptionalLong;
 /// @param pid of the process, as it sees itself: often 1 in a container
 /// @param time when the list began
 /// @param version of the JDK, as in `25.0.3+9-LTS`
-public record ThreadListHeader(
-        OptionalLong pid, Optional<Instant> time, Optional<String> version) {
+public record ThreadListHeader(OptionalLong pid, Optional<Instant> time, Optional<String> version) {
     public static final ThreadListHeader NONE =
             new ThreadListHeader(OptionalLong.empty(), Optional.empty(), Optional.empty());
 

@@ -20,7 +20,8 @@ public final class ThreadPrintParser {
             Pattern.compile("\"(.*)\" #(\\d{1,18}) (?:\\[(\\d{1,18})] )?(.*)");
 
     /// As Spring Boot's endpoint prints it.
-    private static final Pattern BEAN_THREAD = Pattern.compile("\"(.*)\" - Thread t@(\\d{1,18})\\s*");
+    private static final Pattern BEAN_THREAD =
+            Pattern.compile("\"(.*)\" - Thread t@(\\d{1,18})\\s*");
 
     private static final Pattern OS_THREAD =
             Pattern.compile(".* nid=(0x[0-9a-f]{1,12}|[1-9]\\d{0,17})\\b.*");

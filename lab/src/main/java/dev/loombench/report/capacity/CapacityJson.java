@@ -91,9 +91,7 @@ public record CapacityJson(
                 result.manifest().environment(),
                 result.variants().stream().map(v -> of(v, result)).toList(),
                 result.claims().stream().map(ClaimJson::of).toList(),
-                result.findings().stream()
-                        .map(f -> of(f, result.manifest().spec()))
-                        .toList());
+                result.findings().stream().map(f -> of(f, result.manifest().spec())).toList());
     }
 
     private static VariantJson of(VariantCapacity v, CapacityResult result) {

@@ -169,10 +169,7 @@ final class SweepPageBuilder {
         for (var level : sweep.levels().reversed()) {
             double at = across.share(level.users());
             boolean fits = right - at >= LABEL_WIDTH;
-            marks.addFirst(
-                    builder.mark(
-                            level.users(),
-                            fits ? SweepTable.users(level) : ""));
+            marks.addFirst(builder.mark(level.users(), fits ? SweepTable.users(level) : ""));
             right = fits ? at : right;
         }
         return marks;

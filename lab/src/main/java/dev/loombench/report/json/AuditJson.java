@@ -19,9 +19,7 @@ public record AuditJson(
     record ObjectionJson(String kind, List<String> variants, String sentence) {
         static ObjectionJson of(Objection objection) {
             return new ObjectionJson(
-                    kindOf(objection),
-                    variantsOf(objection),
-                    AuditText.sentence(objection));
+                    kindOf(objection), variantsOf(objection), AuditText.sentence(objection));
         }
     }
 

@@ -131,9 +131,7 @@ public record ClaimsJson(
     /// @param source name of the article
     /// @param experiment empty where no experiment tests the claim
     record Row(
-            String source,
-            Optional<String> experiment,
-            @JsonUnwrapped EvaluatedClaimJson claim) {}
+            String source, Optional<String> experiment, @JsonUnwrapped EvaluatedClaimJson claim) {}
 
     /// A row per claim, tested or not.
     public CsvRows rows() {

@@ -66,9 +66,7 @@ public record SweepJson(
 
     private static VariantJson variant(Sweep sweep, String name) {
         return new VariantJson(
-                name,
-                sweep.crossover(name).map(CrossoverJson::of),
-                SweepText.of(sweep, name));
+                name, sweep.crossover(name).map(CrossoverJson::of), SweepText.of(sweep, name));
     }
 
     /// A row per level and variant.

@@ -34,7 +34,9 @@ public final class ClaimsOutline {
         var parts = new ArrayList<Part>();
         section.notes().forEach(note -> parts.add(new Item("", note)));
         parts.add(
-                section.rows().isEmpty() ? new Item("", "No claims.") : new Figures(table(section)));
+                section.rows().isEmpty()
+                        ? new Item("", "No claims.")
+                        : new Figures(table(section)));
         return new Section(section.heading(), parts);
     }
 

@@ -23,8 +23,7 @@ public final class AuditReport {
         for (var objection : audit.objections()) {
             var subject = style.bad(plain(AuditText.subject(objection)));
             lines.addAll(
-                    LineWrapper.at(
-                            width, INDENT, subject + ": " + AuditText.sentence(objection)));
+                    LineWrapper.at(width, INDENT, subject + ": " + AuditText.sentence(objection)));
         }
         return lines;
     }

@@ -57,9 +57,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             return batch(analysis);
         }
         var columns = new ArrayList<Column>();
-        boolean differ =
-                analysis.findings().stream()
-                        .anyMatch(ArrivalsOmitted.class::isInstance);
+        boolean differ = analysis.findings().stream().anyMatch(ArrivalsOmitted.class::isInstance);
         for (var metric : analysis.scorecard().metrics()) {
             if (differ && metric == Metric.P99) {
                 columns.add(service());

@@ -64,7 +64,10 @@ final class VerdictBars {
                     coloured(
                             verdict,
                             ScorecardMark.of(by)
-                                    .marked(verdict.isUnsteady() ? by.kind().id() : interval(verdict)),
+                                    .marked(
+                                            verdict.isUnsteady()
+                                                    ? by.kind().id()
+                                                    : interval(verdict)),
                             style);
             case Verdict.Better _,
                     Verdict.Worse _,

@@ -34,7 +34,9 @@ final class VersionedJson {
             throw new ResultError(
                     "%s has %s, and this version of Loombench reads format %d: measure again, or use the version that wrote it"
                             .formatted(
-                                    file, version == 0 ? "no format" : "format " + version, VERSION));
+                                    file,
+                                    version == 0 ? "no format" : "format " + version,
+                                    VERSION));
         }
         tree.remove(FORMAT);
         return ResultJson.MAPPER.treeToValue(tree, type);

@@ -54,9 +54,9 @@ public final class Observers {
                 });
     }
 
-    /// All observers of this platform, with optional observations. The kernel's account comes first,
-    /// so that a sample at the edge of a window begins with the CPU clock and is not delayed by the
-    /// server's responses.
+    /// All observers of this platform, with optional observations. The kernel's account comes
+    /// first, so that a sample at the edge of a window begins with the CPU clock and is not delayed
+    /// by the server's responses.
     ///
     /// @param optional requested observations that have a cost for the server
     /// @param connections that the load generator may open

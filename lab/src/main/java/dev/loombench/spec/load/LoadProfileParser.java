@@ -13,9 +13,8 @@ import java.util.regex.Pattern;
 
 /// Parses a load profile in one line: a constant level, or a sequence of stages.
 ///
-/// A stage is `level/time`, a jump to a constant level, or `from..to/time`, a
-/// straight line. Without `from` the line starts at the end of the previous stage. Commas separate
-/// stages.
+/// A stage is `level/time`, a jump to a constant level, or `from..to/time`, a straight line.
+/// Without `from` the line starts at the end of the previous stage. Commas separate stages.
 public final class LoadProfileParser {
     /// The time of a stage begins with a digit; the unit of a rate, as in `5k/s`, does not.
     private static final Pattern STAGE = Pattern.compile("(?:(.*?)(\\.\\.))?(.*)/(\\d.*)");

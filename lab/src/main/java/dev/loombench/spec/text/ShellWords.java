@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Commands for a POSIX shell, split into words without a shell.
 ///
-/// White space separates words, a backslash before a line break continues a line, and `#` at the start
-/// of a word begins a comment. Quotes are `'…'`, `"…"` and `$'…'` with the escapes of ANSI C. Nothing
-/// is expanded: a `$` is literal, and what only a shell can do is refused. In a file, a line break,
-/// `;`, `&` or `&&` ends a command; in a single command, a line break is white space.
+/// White space separates words, a backslash before a line break continues a line, and `#` at the
+/// start of a word begins a comment. Quotes are `'…'`, `"…"` and `$'…'` with the escapes of ANSI C.
+/// Nothing is expanded: a `$` is literal, and what only a shell can do is refused. In a file, a
+/// line break, `;`, `&` or `&&` ends a command; in a single command, a line break is white space.
 public final class ShellWords {
     /// @param line of its first character
     public record Word(String text, int line) {}

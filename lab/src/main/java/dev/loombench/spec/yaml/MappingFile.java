@@ -10,8 +10,8 @@ public final class MappingFile {
     /// Reads its value.
     ///
     /// @param noun the name of the mapping in messages, as in `a server`
-    /// @param parser reads the values, and returns what makes the result of them; that is only called
-    ///   where no value is wrong
+    /// @param parser reads the values, and returns what makes the result of them; that is only
+    ///   called where no value is wrong
     /// @throws SpecError when the file is wrong; lists every problem with line and column
     public static <T> T read(
             SourceText source, String noun, Function<MappingReader, Supplier<T>> parser) {

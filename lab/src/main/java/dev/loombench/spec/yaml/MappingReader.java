@@ -60,7 +60,10 @@ public final class MappingReader {
                 reject(
                         key,
                         "%s has no key %s%s"
-                                .formatted(noun, TextSanitizer.quoted(key), Suggestions.hint(key, known)));
+                                .formatted(
+                                        noun,
+                                        TextSanitizer.quoted(key),
+                                        Suggestions.hint(key, known)));
             }
         }
     }
@@ -127,12 +130,12 @@ public final class MappingReader {
         return values;
     }
 
-    /// The mappings under arbitrary keys of a mapping, which must be there, in the order of the file.
+    /// The mappings under arbitrary keys of a mapping, which must be there, in the order of the
+    /// file.
     ///
     /// @param noun the name of each in messages
     /// @param known keys of each
-    public Map<String, MappingReader> requireSections(
-            String key, String noun, List<String> known) {
+    public Map<String, MappingReader> requireSections(String key, String noun, List<String> known) {
         requirePresent(key);
         var sections = new LinkedHashMap<String, MappingReader>();
         read(key, Values::mapping).stream()

@@ -66,8 +66,8 @@ final class NodeParser {
         return parse(source, "a mapping with question, variants and load", problems);
     }
 
-    /// The mapping at the root of a file. Adds problems after which parsing can continue, such as
-    /// a duplicate key, to `problems`; throws on others.
+    /// The mapping at the root of a file. Adds problems after which parsing can continue, such as a
+    /// duplicate key, to `problems`; throws on others.
     ///
     /// @param expected the file's content, for messages
     static Mapping parse(SourceText source, String expected, Problems problems) {
@@ -101,8 +101,7 @@ final class NodeParser {
 
     private SpecError notAMapping(Node root) {
         return source.error(
-                root.location(),
-                "expected %s, found %s".formatted(expected, root.description()));
+                root.location(), "expected %s, found %s".formatted(expected, root.description()));
     }
 
     private Node node(Event event, int depth) {

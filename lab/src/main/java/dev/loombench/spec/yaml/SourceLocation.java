@@ -7,7 +7,8 @@ import java.util.Comparator;
 /// @param line from 1
 /// @param column from 1, in code points
 /// @param length length on that line, in code points, at least 1
-public record SourceLocation(int line, int column, int length) implements Comparable<SourceLocation> {
+public record SourceLocation(int line, int column, int length)
+        implements Comparable<SourceLocation> {
     private static final Comparator<SourceLocation> ORDER =
             Comparator.comparingInt(SourceLocation::line).thenComparingInt(SourceLocation::column);
 

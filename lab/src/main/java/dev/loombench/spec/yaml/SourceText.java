@@ -44,8 +44,7 @@ public record SourceText(String label, String text) {
     public static SourceText of(String label, byte[] bytes) {
         if (bytes.length > MAX_BYTES) {
             throw new SpecError(
-                    "%s: is larger than %d MiB, the maximum"
-                            .formatted(label, MAX_BYTES >> 20));
+                    "%s: is larger than %d MiB, the maximum".formatted(label, MAX_BYTES >> 20));
         }
         var text = decoded(label, bytes);
         var source = new SourceText(label, text);

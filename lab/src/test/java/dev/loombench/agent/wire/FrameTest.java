@@ -121,8 +121,7 @@ class FrameTest {
                 "GET / HTTP/1.1\r\nHost: a\r\n".getBytes(UTF_8), "not a frame of Loombench");
         var negative =
                 FrameWriter.bytes(
-                        new Frame.Progress(
-                                1, new LoadProgress(0, -1, 0, 0, 0, 0, 0), true, true));
+                        new Frame.Progress(1, new LoadProgress(0, -1, 0, 0, 0, 0, 0), true, true));
         assertMalformed(negative, "a negative count: -1");
     }
 

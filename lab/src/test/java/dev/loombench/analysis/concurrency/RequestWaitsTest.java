@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.Observation.ThreadDump;
-import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.observe.result.StackGroup;
+import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,12 +53,14 @@ class RequestWaitsTest {
                     "sun.nio.ch.SelectorImpl.select(SelectorImpl.java:142)",
                     "org.apache.tomcat.util.net.NioEndpoint$Poller.run(NioEndpoint.java:773)",
                     "java.lang.Thread.run(Thread.java:1474)");
+
     /// Of a store that writes by itself: no executor or server has called it.
     private static final List<String> WRITER =
             List.of(
                     "java.lang.Object.wait0(Native Method)",
                     "java.lang.Object.wait(Object.java:389)",
                     "org.h2.mvstore.MVStore$BackgroundWriterThread.run(MVStore.java:2690)");
+
     private static final List<String> REQUEST =
             List.of(
                     "java.lang.Thread.sleep(Thread.java:540)",

@@ -258,8 +258,7 @@ class AgentFindingTest {
                         like.window(),
                         LoadResults.counts(sent, sent, Map.of(), 0, sent, 1_000),
                         LoadResults.connections(200, 200, 0, List.of()),
-                        LoadResults.generator(
-                                "nio", 5_000_000, busy, like.generator().sendLag()),
+                        LoadResults.generator("nio", 5_000_000, busy, like.generator().sendLag()),
                         List.of());
         return new AgentFigures(
                 address,

@@ -38,7 +38,13 @@ class DefectFindingTest {
 
     @Test
     void variants_with_the_same_defects_are_named_together() {
-        var finding = only(with(t -> seen(t, new Libraries("libraries", JDK_21, true, CAFFEINE, List.of()))));
+        var finding =
+                only(
+                        with(t ->
+                                seen(
+                                        t,
+                                        new Libraries(
+                                                "libraries", JDK_21, true, CAFFEINE, List.of()))));
         assertThat(finding.variants()).containsExactly(SampleRun.POOL, SampleRun.VIRTUAL);
         assertThat(ids(finding.applicable()))
                 .containsExactly("JEP-491", "JDK-8369238", "caffeine-779");
@@ -57,7 +63,14 @@ class DefectFindingTest {
                 only(
                         with(t ->
                                 seen(
-                                        seen(t, new Libraries("libraries", JDK_21, true, CAFFEINE, List.of())),
+                                        seen(
+                                                t,
+                                                new Libraries(
+                                                        "libraries",
+                                                        JDK_21,
+                                                        true,
+                                                        CAFFEINE,
+                                                        List.of())),
                                         new Pinned(
                                                 "attach",
                                                 1,
@@ -70,7 +83,12 @@ class DefectFindingTest {
 
     @Test
     void a_server_without_virtual_threads_has_none() {
-        assertThat(with(t -> seen(t, new Libraries("libraries", JDK_21, false, CAFFEINE, List.of()))))
+        assertThat(
+                        with(t ->
+                                seen(
+                                        t,
+                                        new Libraries(
+                                                "libraries", JDK_21, false, CAFFEINE, List.of()))))
                 .noneMatch(DefectFinding.class::isInstance);
     }
 }

@@ -61,7 +61,8 @@ class MachineFindingTest {
                         like.started(),
                         like.seed(),
                         like.exclusive(),
-                        like.plan(), Map.of());
+                        like.plan(),
+                        Map.of());
         return severity(
                 CpuContentionBefore.class,
                 findings(manifest, _ -> SampleRun.completed(1_000, 400)));

@@ -274,7 +274,9 @@ class ThreadEvidenceTest {
     @CsvSource({"25.0.3, 25", "17.0.9, 17", "1.8.0_402, 8", "26-ea, 26"})
     void the_release_of_the_jvm_is_known_where_it_was_observed(String release, int feature) {
         var observed = new ArrayList<>(scheduler(0, 0, 0));
-        observed.add(new Libraries("libraries", SampleRuntimes.hotSpot(release), true, List.of(), List.of()));
+        observed.add(
+                new Libraries(
+                        "libraries", SampleRuntimes.hotSpot(release), true, List.of(), List.of()));
         assertThat(ofVirtual(observed.toArray(Observation[]::new)))
                 .containsExactly(
                         new UnexpectedThreads(

@@ -80,7 +80,12 @@ class InspectFilesIT {
             }
         }
         for (var mode : List.of("virtual", "queue")) {
-            jcmd(mode, Redirect.DISCARD, "Thread.dump_to_file", "-format=json", file(mode, ".json"));
+            jcmd(
+                    mode,
+                    Redirect.DISCARD,
+                    "Thread.dump_to_file",
+                    "-format=json",
+                    file(mode, ".json"));
         }
     }
 
@@ -165,8 +170,7 @@ class InspectFilesIT {
     void a_fault_is_named_from_three_thread_dumps(String mode, String finding) {
         var inspected = prints(mode);
         assertThat(inspected.findings()).as(inspected.out()).contains(finding);
-        assertThat(inspected.finding(finding).path("confidence").asString())
-                .isIn("low", "medium");
+        assertThat(inspected.finding(finding).path("confidence").asString()).isIn("low", "medium");
     }
 
     @ParameterizedTest

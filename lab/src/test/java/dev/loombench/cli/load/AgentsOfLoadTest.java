@@ -53,8 +53,7 @@ class AgentsOfLoadTest {
     @Test
     void a_lost_agent_comes_first_with_its_share() {
         var summary = summary(agent("a:1", 500, 0), lost());
-        var text =
-                String.join("\n", LoadTextReport.of(summary, AnsiStyle.of(false), 100)) + "\n";
+        var text = String.join("\n", LoadTextReport.of(summary, AnsiStyle.of(false), 100)) + "\n";
         assertThat(text)
                 .startsWith(
                         "INVALID: the agent c:1 left, 3.00 s after the start of the window\n"
@@ -67,8 +66,7 @@ class AgentsOfLoadTest {
     @Test
     void the_agents_are_in_the_json() {
         var json =
-                RecordJson.tree(LoadJson.of(summary(agent("a:1", 500, 7), lost())))
-                        .path("agents");
+                RecordJson.tree(LoadJson.of(summary(agent("a:1", 500, 7), lost()))).path("agents");
         assertThat(json.at("/0/address").asString()).isEqualTo("a:1");
         assertThat(json.at("/0/sent").asLong()).isEqualTo(500);
         assertThat(json.at("/0/throughputPerSecond").asDouble()).isEqualTo(50);
@@ -85,9 +83,7 @@ class AgentsOfLoadTest {
     }
 
     private static List<Finding> problems(AgentFigures... agents) {
-        return summary(agents).problems().stream()
-                .filter(AgentFinding.class::isInstance)
-                .toList();
+        return summary(agents).problems().stream().filter(AgentFinding.class::isInstance).toList();
     }
 
     private static LoadSummary summary(AgentFigures... agents) {

@@ -301,7 +301,8 @@ class LoadSummaryTest {
                         List.of());
         assertThat(SampleLoad.summary(order, whole.result(), false).problems())
                 .extracting(f -> f.ofLoad().message())
-                .containsExactly("20,000 requests were planned, and 10,000 were sent before the time limit");
+                .containsExactly(
+                        "20,000 requests were planned, and 10,000 were sent before the time limit");
         assertThat(SampleLoad.summary(order, whole.result(), true).problems()).isEmpty();
     }
 

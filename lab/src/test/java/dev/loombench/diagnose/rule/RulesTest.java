@@ -391,8 +391,7 @@ class RulesTest {
                 new ContainerLimits(
                         OptionalDouble.empty(), OptionalLong.empty(), OptionalLong.of(1L << 30));
         var use = new ContainerUse(limits, limits, 1, OptionalLong.empty());
-        assertThat(only(new SampleEvidence().container(use)).id())
-                .isEqualTo(ContainerRules.HEAP);
+        assertThat(only(new SampleEvidence().container(use)).id()).isEqualTo(ContainerRules.HEAP);
     }
 
     private static ClassHistogram histogram(long threads, long maps, long stackBytes) {

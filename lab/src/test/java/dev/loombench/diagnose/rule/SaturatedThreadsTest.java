@@ -110,8 +110,7 @@ class SaturatedThreadsTest {
     void the_only_thread_of_an_executor_is_the_bound_but_not_one_of_several() {
         var single = history(0.95, cpu -> thread("orders-1", 31, cpu, WORK, WORKER));
         var finding = findings(single).getFirst();
-        assertThat(finding.text().message())
-                .startsWith("thread \"orders-1\" runs without a pause");
+        assertThat(finding.text().message()).startsWith("thread \"orders-1\" runs without a pause");
         assertThat(finding.text().remedy()).contains("give the executor more threads");
 
         var free =

@@ -355,7 +355,13 @@ class ThreadRulesTest {
     private static PoolReading counted(String name, double perSecond) {
         var pool =
                 new Pool(
-                        "attach", 0, "executor", name, 50, OptionalLong.of(4), OptionalLong.empty());
+                        "attach",
+                        0,
+                        "executor",
+                        name,
+                        50,
+                        OptionalLong.of(4),
+                        OptionalLong.empty());
         return new PoolReading(List.of(pool), OptionalDouble.of(perSecond));
     }
 
@@ -568,7 +574,8 @@ class ThreadRulesTest {
     }
 
     private static String holder() {
-        return Prints.thread("main", 1, 1, "TIMED_WAITING (sleeping)", SLEEP, "Gate.pass(Gate.java:5)");
+        return Prints.thread(
+                "main", 1, 1, "TIMED_WAITING (sleeping)", SLEEP, "Gate.pass(Gate.java:5)");
     }
 
     /// @param taken permits

@@ -214,7 +214,8 @@ class PresetsTest {
         var file = SourceText.of("f.json", text.getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> PresetReader.preset(file))
                 .isInstanceOf(SpecError.class)
-                .hasMessageContaining("f.json:4:15: settings: \"argument\" is not a style of settings")
+                .hasMessageContaining(
+                        "f.json:4:15: settings: \"argument\" is not a style of settings")
                 .hasMessageContaining("f.json:5:16: contains: no pattern: ")
                 .hasMessageContaining("f.json:7:43: a model has no key \"expect\"")
                 .hasMessageContaining("f.json:8:16: a model needs the key \"settings\"");

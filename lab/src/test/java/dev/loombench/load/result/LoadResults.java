@@ -34,8 +34,7 @@ public final class LoadResults {
             long unfinished,
             long succeededInWindow,
             long bytes) {
-        return new Counts(
-                sent, succeeded, errors, unfinished, succeededInWindow, bytes, Map.of());
+        return new Counts(sent, succeeded, errors, unfinished, succeededInWindow, bytes, Map.of());
     }
 
     /// Connections that were all opened before the window, with as many requests in flight as its

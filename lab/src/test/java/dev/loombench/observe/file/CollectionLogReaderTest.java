@@ -38,7 +38,10 @@ class CollectionLogReaderTest {
         assertThat(reader.jvm().maxHeapBytes()).hasValue(64 << 20);
         assertThat(log.nanos()).isEqualTo(2_990 * MILLI);
         assertThat(log.collections())
-                .extracting(Collection::scope, Collection::pauseNanos, c -> c.heapAfterBytes().getAsLong())
+                .extracting(
+                        Collection::scope,
+                        Collection::pauseNanos,
+                        c -> c.heapAfterBytes().getAsLong())
                 .containsExactly(
                         tuple(Scope.PART, 10 * MILLI, 1L << 20),
                         tuple(Scope.FULL, 500 * MILLI, 60L << 20));

@@ -190,7 +190,9 @@ class FileReadingTest {
                 .containsExactly(2, 2, 1);
         assertThat(content.prints().last()).hasSize(1);
         var texts = read(TEXT_LIST + TEXT_LIST.replace("04:00:00Z", "04:00:10Z")).lists();
-        assertThat(texts).extracting(FileContent.ThreadsListed::threads).extracting(List::size)
+        assertThat(texts)
+                .extracting(FileContent.ThreadsListed::threads)
+                .extracting(List::size)
                 .containsExactly(1, 1);
         assertThat(texts.getLast().nanos() - texts.getFirst().nanos()).isEqualTo(10_000_000_000L);
     }
@@ -242,7 +244,10 @@ class FileReadingTest {
     void names_of_threads_are_no_fronts() throws IOException {
         var list = TEXT_LIST.replace("\"main\"", "\"a Full thread dump \" virtual") + TEXT_LIST;
         assertThat(read(list).lists()).hasSize(2);
-        var quoted = PRINT + PRINT.replace("\"main\"", "\"x # A fatal error has been detected by the Java\"");
+        var quoted =
+                PRINT
+                        + PRINT.replace(
+                                "\"main\"", "\"x # A fatal error has been detected by the Java\"");
         assertThat(read(quoted).prints().last()).hasSize(2);
     }
 
@@ -250,22 +255,21 @@ class FileReadingTest {
     @Test
     void threads_of_spring_boots_endpoint_are_read() throws IOException {
         var text =
-                read(
-                        """
-                        2026-11-27 04:00:00
-                        Full thread dump OpenJDK 64-Bit Server VM (21.0.8+9-LTS mixed mode, sharing):
+                read("""
+                2026-11-27 04:00:00
+                Full thread dump OpenJDK 64-Bit Server VM (21.0.8+9-LTS mixed mode, sharing):
 
-                        "orders-1" - Thread t@31
-                           java.lang.Thread.State: WAITING
-                        \tat java.base@21.0.8/jdk.internal.misc.Unsafe.park(Native Method)
-                        \t- waiting to lock <2b> (a java.util.concurrent.locks.ReentrantLock$NonfairSync) owned by "orders-2" t@32
-                        \tat app//Shop.order(Shop.java:31)
-                        \t- locked <1a> (a java.lang.Object)
+                "orders-1" - Thread t@31
+                   java.lang.Thread.State: WAITING
+                \tat java.base@21.0.8/jdk.internal.misc.Unsafe.park(Native Method)
+                \t- waiting to lock <2b> (a java.util.concurrent.locks.ReentrantLock$NonfairSync) owned by "orders-2" t@32
+                \tat app//Shop.order(Shop.java:31)
+                \t- locked <1a> (a java.lang.Object)
 
-                           Locked ownable synchronizers:
-                        \t- Locked <3c> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+                   Locked ownable synchronizers:
+                \t- Locked <3c> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
 
-                        """)
+                """)
                         .prints()
                         .last()
                         .getFirst()
@@ -277,16 +281,15 @@ class FileReadingTest {
         assertThat(text.stack().awaited().map(PrintedLock::describe)).hasValue("a ReentrantLock");
         assertThat(text.stack().owned()).extracting(PrintedLock::id).containsExactly("1a", "3c");
         var list =
-                read(
-                        """
-                        {"threads":[{"threadName":"orders-1","threadId":31,"blockedTime":-1,"threadState":"BLOCKED",
-                          "lockName":"java.lang.Object@2b","lockOwnerId":32,"inNative":false,
-                          "stackTrace":[{"classLoaderName":"app","moduleName":null,"methodName":"order","fileName":"Shop.java",
-                             "lineNumber":31,"nativeMethod":false,"className":"Shop"}],
-                          "lockedMonitors":[{"className":"java.lang.Object","identityHashCode":26,"lockedStackDepth":0,
-                             "lockedStackFrame":{"className":"Shop"}}],
-                          "lockedSynchronizers":[],"lockInfo":{"className":"java.lang.Object","identityHashCode":43}}]}
-                        """)
+                read("""
+                {"threads":[{"threadName":"orders-1","threadId":31,"blockedTime":-1,"threadState":"BLOCKED",
+                  "lockName":"java.lang.Object@2b","lockOwnerId":32,"inNative":false,
+                  "stackTrace":[{"classLoaderName":"app","moduleName":null,"methodName":"order","fileName":"Shop.java",
+                     "lineNumber":31,"nativeMethod":false,"className":"Shop"}],
+                  "lockedMonitors":[{"className":"java.lang.Object","identityHashCode":26,"lockedStackDepth":0,
+                     "lockedStackFrame":{"className":"Shop"}}],
+                  "lockedSynchronizers":[],"lockInfo":{"className":"java.lang.Object","identityHashCode":43}}]}
+                """)
                         .lists()
                         .getFirst()
                         .threads()
@@ -296,7 +299,8 @@ class FileReadingTest {
         assertThat(list.blocker()).hasValue(32);
         assertThat(list.stack().frames()).containsExactly("Shop.order(Shop.java:31)");
         assertThat(list.stack().awaited()).hasValue(PrintedLock.monitor("java.lang.Object@43"));
-        assertThat(list.stack().owned()).containsExactly(PrintedLock.monitor("java.lang.Object@26"));
+        assertThat(list.stack().owned())
+                .containsExactly(PrintedLock.monitor("java.lang.Object@26"));
     }
 
     @Test
@@ -368,7 +372,9 @@ class FileReadingTest {
         assertRefused("{\"threads\": []}", "no list of threads");
         assertRefused("{\"a\": ", "no list of threads");
         assertRefused("", "is empty");
-        assertRefused("{\"threads\": [{\"tid\": \"1\", \"stack\": []}, {\"tid\"", "ends too early, after 1");
+        assertRefused(
+                "{\"threads\": [{\"tid\": \"1\", \"stack\": []}, {\"tid\"",
+                "ends too early, after 1");
         assertRefused("[".repeat(100_000), "none of what inspect reads");
         assertRefused("{\"a\":".repeat(100_000), "no list of threads");
     }

@@ -38,7 +38,10 @@ class ApplicationFilesTest {
                         setting("server.tomcat.threads.max", "20"),
                         setting("spring.datasource.hikari.maximum-pool-size", ""),
                         new FileSetting(
-                                "server.tomcat.threads.max", "400", "application.properties", true));
+                                "server.tomcat.threads.max",
+                                "400",
+                                "application.properties",
+                                true));
     }
 
     @Test
@@ -87,7 +90,9 @@ class ApplicationFilesTest {
                                 "application-prod.properties",
                                 true));
         Files.writeString(
-                folder.resolve("application.yaml"), "server.jetty.threads.max: 7", StandardCharsets.UTF_8);
+                folder.resolve("application.yaml"),
+                "server.jetty.threads.max: 7",
+                StandardCharsets.UTF_8);
         assertThat(ApplicationFiles.inFolder(folder))
                 .extracting(FileSetting::property)
                 .isEqualTo(List.of("server.jetty.threads.max"));

@@ -24,7 +24,14 @@ class UnreadConnectionsTest {
 
     @Test
     void what_clients_have_sent_and_the_process_has_not_read_is_counted() {
-        var own = Map.of("4", "socket:[11]", "5", "socket:[14]", "0", "/dev/null"); // others came later
+        var own =
+                Map.of(
+                        "4",
+                        "socket:[11]",
+                        "5",
+                        "socket:[14]",
+                        "0",
+                        "/dev/null"); // others came later
         assertThat(UnreadConnections.count(TABLE, own, Set.of()))
                 .isEqualTo(new UnreadConnections(4, 3, 0));
     }

@@ -69,7 +69,9 @@ class ThreadListTest {
         assertThat(header.pid()).hasValue(2962);
         assertThat(header.time()).hasValue(Instant.parse("2026-11-26T10:27:55.680602261Z"));
         assertThat(header.version()).hasValue("25.0.3+9-LTS");
-        assertThat(threads).extracting(ListedThread::number).containsExactly(13L, 24L, 25L, 71L, 72L);
+        assertThat(threads)
+                .extracting(ListedThread::number)
+                .containsExactly(13L, 24L, 25L, 71L, 72L);
         assertThat(threads.getFirst().stack().owned())
                 .as("released to wait for a notification")
                 .isEmpty();

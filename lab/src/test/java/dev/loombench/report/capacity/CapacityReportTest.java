@@ -71,8 +71,7 @@ class CapacityReportTest {
 
     @Test
     void an_invalid_result_says_so_first() {
-        var result =
-                SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
+        var result = SampleCapacity.two(new ProcessFailed(SampleRun.POOL, 2, "it ended"));
         assertThat(result.valid()).isFalse();
         assertThat(lines(result).get(1)).startsWith("Invalid result: " + SampleRun.POOL);
         assertThat(CapacityPage.model(result).status()).isEqualTo("invalid");
@@ -81,8 +80,7 @@ class CapacityReportTest {
     @Test
     void the_data_have_the_documented_keys() {
         var json =
-                RecordJson.tree(
-                        CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x")));
+                RecordJson.tree(CapacityJson.of(SampleCapacity.two(notMonotone()), Path.of("x")));
         assertThat(json.at("/format").asInt()).isEqualTo(1);
         assertThat(json.at("/verdict").asString()).isEqualTo("decided");
         assertThat(json.at("/objectives/0").asString()).isEqualTo("p99<200ms");

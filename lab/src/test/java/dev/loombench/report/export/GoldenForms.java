@@ -24,8 +24,7 @@ public final class GoldenForms {
     }
 
     /// @param ending of the file's name
-    public static void assertStable(String subject, String ending, String text)
-            throws IOException {
+    public static void assertStable(String subject, String ending, String text) throws IOException {
         var file = GOLDEN.resolve(subject).resolve("report." + ending);
         if (WRITE) {
             Files.createDirectories(file.getParent());

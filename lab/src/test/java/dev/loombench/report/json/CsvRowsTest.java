@@ -50,7 +50,11 @@ class CsvRowsTest {
     void a_component_with_one_value_is_a_column_and_lists_are_none() {
         var inner = Optional.of(new Inner(0.5, OptionalDouble.empty()));
         assertThat(
-                        CsvRows.of(Row.class, List.of(row("a,\"b\"", inner), row("=1+1", Optional.empty())))
+                        CsvRows.of(
+                                        Row.class,
+                                        List.of(
+                                                row("a,\"b\"", inner),
+                                                row("=1+1", Optional.empty())))
                                 .lines())
                 .containsExactly(
                         "name,state,valid,users,bytes,ratio_low,ratio_p999_millis,low,p999_millis",
@@ -60,7 +64,6 @@ class CsvRowsTest {
 
     @Test
     void without_rows_there_is_a_header() {
-        assertThat(CsvRows.of(Inner.class, List.of()).lines())
-                .containsExactly("low,p999_millis");
+        assertThat(CsvRows.of(Inner.class, List.of()).lines()).containsExactly("low,p999_millis");
     }
 }

@@ -74,8 +74,7 @@ class TrialPhasesTest {
                 LoadResults.of(
                         none.window(),
                         none.counts(),
-                        new LoadResult.Connections(
-                                10, 10, 0, 0, 0, 10, new Histogram(3)),
+                        new LoadResult.Connections(10, 10, 0, 0, 0, 10, new Histogram(3)),
                         none.generator(),
                         none.intervals());
         assertThatExceptionOfType(ServerFailed.class)

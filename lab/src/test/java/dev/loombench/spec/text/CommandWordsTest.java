@@ -42,12 +42,25 @@ class CommandWordsTest {
 
     @Test
     void quotes_of_ansi_c_have_their_escapes() {
-        assertThat(CommandWords.split("echo $'it\\'s\\t\\u00e9'")).containsExactly("echo", "it's\té");
+        assertThat(CommandWords.split("echo $'it\\'s\\t\\u00e9'"))
+                .containsExactly("echo", "it's\té");
     }
 
     @Test
     void joined_words_are_split_into_the_same_words() {
-        var words = List.of("sh", "-c", "a | 'b' \"c\"", "", "x=y", "\\", "ü", "{a,b}", "#", "^", "a\nb");
+        var words =
+                List.of(
+                        "sh",
+                        "-c",
+                        "a | 'b' \"c\"",
+                        "",
+                        "x=y",
+                        "\\",
+                        "ü",
+                        "{a,b}",
+                        "#",
+                        "^",
+                        "a\nb");
         assertThat(CommandWords.split(CommandWords.join(words))).isEqualTo(words);
         assertThat(CommandWords.join(List.of("java", "-jar", "app.jar", "--port={port}")))
                 .isEqualTo("java -jar app.jar --port={port}");
@@ -56,8 +69,23 @@ class CommandWordsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a | b", "a && b", "a > file", "a ;", "a &", "a 2>&1",
-                "a>file", "a|b", "a;", "a 2>/dev/null", "a (b)", "a `id`", "a $(id)", "a \"$(id)\""})
+    @ValueSource(
+            strings = {
+                "a | b",
+                "a && b",
+                "a > file",
+                "a ;",
+                "a &",
+                "a 2>&1",
+                "a>file",
+                "a|b",
+                "a;",
+                "a 2>/dev/null",
+                "a (b)",
+                "a `id`",
+                "a $(id)",
+                "a \"$(id)\""
+            })
     void an_operator_of_a_shell_is_refused_with_the_remedy(String command) {
         assertThatThrownBy(() -> CommandWords.split(command))
                 .isInstanceOf(SpecError.class)

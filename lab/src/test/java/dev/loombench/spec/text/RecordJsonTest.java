@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class RecordJsonTest {
     private static final Pattern REPEATED =
-            Pattern.compile("@JsonProperty\\(\"(\\w+)\"\\)\\s+(?:@\\w+\\S*\\s+)*[\\w<>., ?]+\\s\\1\\b");
+            Pattern.compile(
+                    "@JsonProperty\\(\"(\\w+)\"\\)\\s+(?:@\\w+\\S*\\s+)*[\\w<>., ?]+\\s\\1\\b");
 
     private record Point(double x, Optional<String> name, @JsonProperty("perSecond") double rate) {
         /// No key, although it is named like one.

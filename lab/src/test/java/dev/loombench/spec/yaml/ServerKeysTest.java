@@ -23,8 +23,7 @@ class ServerKeysTest {
         var models =
                 Map.of(
                         "virtual",
-                        SmallZoo.model(
-                                "a thread", Threading.VIRTUAL, Map.of("admission", "how")));
+                        SmallZoo.model("a thread", Threading.VIRTUAL, Map.of("admission", "how")));
         var reader = new SpecReader(List.of(SmallZoo.server("tomcat", "a server", models)));
         var yaml =
                 """
@@ -44,10 +43,7 @@ class ServerKeysTest {
     @Test
     void a_bank_has_settings_for_its_ledger_and_connection_pool() {
         var settings = Map.of("ledger", "where", "pool", "how many", "database", "which");
-        var models =
-                Map.of(
-                        "virtual",
-                        SmallZoo.model("a thread", Threading.VIRTUAL, settings));
+        var models = Map.of("virtual", SmallZoo.model("a thread", Threading.VIRTUAL, settings));
         var reader = new SpecReader(List.of(SmallZoo.server("bank", "a bank", models)));
         var yaml =
                 """
@@ -68,10 +64,7 @@ class ServerKeysTest {
 
     @Test
     void a_load_can_send_lines_to_a_server_of_the_line_protocol() {
-        var models =
-                Map.of(
-                        "virtual",
-                        SmallZoo.model("a thread", Threading.VIRTUAL, Map.of()));
+        var models = Map.of("virtual", SmallZoo.model("a thread", Threading.VIRTUAL, Map.of()));
         var echo =
                 new ServerDescription(
                         "echo", "sends it back", Protocol.LINE, models, false, List.of());
