@@ -33,6 +33,7 @@ class ClassReferencesTest {
         Class<?> value();
     }
 
+    @SuppressWarnings("unused") // only its class file is read
     @Names(InAnnotation.class)
     private abstract static class Subject extends CRC32 {
         InField field = new InField();

@@ -72,7 +72,7 @@ public record PinningSummary(
                         new PinningSummary(
                                 waits,
                                 nanos,
-                                PinnedTime.of(nanos, carrierNanos).share(),
+                                PinnedTime.of((double) nanos, carrierNanos).share(),
                                 responses > 0
                                         ? OptionalDouble.of(nanos / responses)
                                         : OptionalDouble.empty(),

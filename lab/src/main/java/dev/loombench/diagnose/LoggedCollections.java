@@ -11,7 +11,9 @@ import dev.loombench.observe.jvm.CollectionState;
 import dev.loombench.observe.jvm.GarbageCollectors;
 import dev.loombench.observe.jvm.GarbageCollectors.Bean;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -116,8 +118,8 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
     /// What the beans of the collectors would count.
     private static final class Beans {
         private final boolean hasCycles;
-        private final long[] count = new long[Scope.values().length];
-        private final long[] nanos = new long[Scope.values().length];
+        private final Map<Scope, Long> counts = new EnumMap<>(Scope.class);
+        private final Map<Scope, Long> nanos = new EnumMap<>(Scope.class);
         private long pauses;
         private long pauseNanos;
         private OptionalLong heapAfter = OptionalLong.empty();
@@ -127,9 +129,8 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
         }
 
         void add(Collection collection) {
-            int scope = collection.scope().ordinal();
-            count[scope]++;
-            nanos[scope] += collection.workNanos();
+            counts.merge(collection.scope(), 1L, Long::sum);
+            nanos.merge(collection.scope(), collection.workNanos(), Long::sum);
             pauses += collection.pauses();
             pauseNanos += collection.pauseNanos();
             heapAfter =
@@ -152,7 +153,7 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
         }
 
         private Bean bean(String name, Scope scope) {
-            return new Bean(name, count[scope.ordinal()], millis(nanos[scope.ordinal()]));
+            return new Bean(name, counts.getOrDefault(scope, 0L), millis(nanos.getOrDefault(scope, 0L)));
         }
 
         private static long millis(long nanos) {

@@ -160,7 +160,7 @@ class FileInspectionTest {
     void a_fault_of_a_real_jvm_is_named_by_its_files(
             String names, String finding, @Nullable String call) throws IOException {
         var texts = new ArrayList<String>();
-        for (var name : names.split(" ")) {
+        for (var name : names.split(" ", -1)) {
             texts.add(resource(FileInspectionTest.class, "files/" + name));
         }
         var found = only(texts.toArray(String[]::new));

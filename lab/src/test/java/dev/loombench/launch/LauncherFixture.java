@@ -28,7 +28,7 @@ abstract class LauncherFixture {
     void open() throws IOException {
         zoo = FakeZoo.at(home);
         trial = home.resolve("trial with a space");
-        launcher = new ServerLauncher(zoo, Duration.ofSeconds(120));
+        launcher = new ServerLauncher(zoo, Duration.ofMinutes(2));
     }
 
     @AfterEach

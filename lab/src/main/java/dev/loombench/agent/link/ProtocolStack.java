@@ -121,7 +121,7 @@ final class ProtocolStack {
     /// TCP that closes, with a new view, the connections of members that have left. JGroups closes
     /// all but those of members, and with them the connection by which a next member is joining.
     private static final class Transport extends TCP {
-        private Set<Address> members = Set.of();
+        private Set<Address> ofView = Set.of();
 
         Transport() {
             setId(ClassConfigurator.getProtocolId(TCP.class));
@@ -129,12 +129,12 @@ final class ProtocolStack {
 
         @Override
         public synchronized void retainAll(Collection<Address> members) {
-            for (var before : this.members) {
+            for (var before : ofView) {
                 if (!members.contains(before)) {
                     srv.closeConnection(before, false);
                 }
             }
-            this.members = Set.copyOf(members);
+            ofView = Set.copyOf(members);
         }
     }
 

@@ -39,7 +39,7 @@ final class InspectedFiles {
         return InputFile.isInput(word)
                 || word.contains("/")
                 || FILE.matcher(word).matches()
-                || !isJvm && new File(word).exists();
+                || (!isJvm && new File(word).exists());
     }
 
     /// @param words names of files

@@ -129,7 +129,7 @@ final class CarriersComputing {
     private static boolean used(CarrierHistory history, Evidence evidence) {
         double ran = history.timesWhileSaturated().ran();
         var stacks = evidence.carriers().stacks().value().orElse(List.of());
-        return ran >= USED_SHARE || ran >= HELD_USED_SHARE && !held(stacks).isEmpty();
+        return ran >= USED_SHARE || (ran >= HELD_USED_SHARE && !held(stacks).isEmpty());
     }
 
     private static Finding finding(CarrierHistory history, Evidence evidence) {

@@ -47,7 +47,7 @@ final class CarriersPinned {
 
     private static PinnedTime time(Pinned pinned, Evidence evidence) {
         double observed = pinned.observedNanos();
-        return PinnedTime.of(pinned.nanos(), Math.max(1, observed * carriers(evidence)));
+        return PinnedTime.of((double) pinned.nanos(), Math.max(1, observed * carriers(evidence)));
     }
 
     /// As many as were seen, else as are configured, of which files may show neither.

@@ -27,7 +27,7 @@ public final class FileReading {
                                     + " loombench inspect -"),
                     new OtherKind("PK\u0003\u0004", "a zip or jar file; unpack it first"),
                     new OtherKind(
-                            "\u0028\u00b5\u002f\u00fd", "compressed by zstd; unpack it first"),
+                            "(\u00b5/\u00fd", "compressed by zstd; unpack it first"),
                     new OtherKind("BZh", "compressed by bzip2; unpack it first"),
                     new OtherKind("\u00fd7zXZ", "compressed by xz; unpack it first"),
                     new OtherKind("JAVA PROFILE", "a heap dump, which a heap analyser reads"),

@@ -168,7 +168,7 @@ final class RecordingReader {
     }
 
     private void throttling(RecordedEvent event) {
-        number(event, "cpuThrottledTime").ifPresent(throttled::accept);
+        number(event, "cpuThrottledTime").ifPresent(throttled);
         throttledFrom =
                 throttledFrom.isBefore(event.getEndTime()) ? throttledFrom : event.getEndTime();
         throttledTo = throttledTo.isAfter(event.getEndTime()) ? throttledTo : event.getEndTime();

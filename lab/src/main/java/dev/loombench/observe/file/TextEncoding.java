@@ -12,7 +12,7 @@ final class TextEncoding {
 
     /// @return empty where it is no text, which contains no zeros
     static Optional<Charset> of(byte[] start) {
-        int mark = start.length < 2 ? 0 : (start[0] & 0xFF) << 8 | start[1] & 0xFF;
+        int mark = start.length < 2 ? 0 : ((start[0] & 0xFF) << 8) | (start[1] & 0xFF);
         if (mark == 0xFFFE || mark == 0xFEFF) {
             return Optional.of(StandardCharsets.UTF_16);
         }

@@ -37,7 +37,7 @@ final class ConfigurationText {
     /// @param ofProfile whether the whole file is of a profile
     static List<FileSetting> ofProperties(String file, String text, boolean ofProfile) {
         var settings = new ArrayList<FileSetting>();
-        for (var document : SEPARATOR.split(text)) {
+        for (var document : SEPARATOR.split(text, -1)) {
             var properties = new Properties();
             try {
                 properties.load(new StringReader(document));

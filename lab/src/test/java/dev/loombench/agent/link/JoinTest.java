@@ -33,7 +33,7 @@ class JoinTest {
             greet(joining);
             var connections = TestChannels.transport(agent);
             await(() -> connections.getOpenConnections() == 2);
-            leaving.close();
+            leaving.disconnect();
             await(() -> agent.getView().size() == 1);
             assertThat(connections.getOpenConnections()).isEqualTo(1);
             assertThat(connections.printConnections()).contains(JOINING + ": ");

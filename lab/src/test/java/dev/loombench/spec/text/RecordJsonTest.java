@@ -17,6 +17,7 @@ class RecordJsonTest {
             Pattern.compile(
                     "@JsonProperty\\(\"(\\w+)\"\\)\\s+(?:@\\w+\\S*\\s+)*[\\w<>., ?]+\\s\\1\\b");
 
+    @SuppressWarnings({"unused", "EffectivelyPrivate"}) // found by reflection, or not
     private record Point(double x, Optional<String> name, @JsonProperty("perSecond") double rate) {
         /// No key, although it is named like one.
         boolean isOrigin() {
