@@ -146,6 +146,7 @@ class SpecWriterTest {
             return files
                     .filter(f -> f.toString().endsWith(".yaml"))
                     .filter(f -> !f.toString().contains("/target/"))
+                    .filter(f -> !f.endsWith("cli/plan/kubernetes.yaml")) // a manifest
                     .filter(SpecReader::isExperiment)
                     .toList()
                     .stream();
