@@ -59,7 +59,10 @@ record RecordedBlock(RunManifest manifest, List<TrialResult> trials) {
                 plan,
                 manifest.jdks(),
                 manifest.builds(),
-                List.of());
+                List.of(),
+                manifest.agents(),
+                manifest.serverOn(),
+                manifest.command());
     }
 
     /// Whole seconds that all of its windows have.

@@ -152,7 +152,8 @@ public final class SampleRun {
                 sequential.builds(),
                 sequential.adjustments(),
                 sequential.agents(),
-                sequential.serverOn());
+                sequential.serverOn(),
+                sequential.command());
     }
 
     public static RunManifest manifest(ExperimentSpec spec) {
@@ -217,7 +218,8 @@ public final class SampleRun {
                 Map.of(),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /// Three trials of each: the pool at 995, 1,000 and 1,005 per second, virtual threads at 4,020,

@@ -75,7 +75,8 @@ final class ProbeJudge {
                         manifest.builds(),
                         List.of(),
                         manifest.agents(),
-                        manifest.serverOn());
+                        manifest.serverOn(),
+                        manifest.command());
         return Analysis.of(own, windows);
     }
 

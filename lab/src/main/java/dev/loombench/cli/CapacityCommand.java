@@ -9,7 +9,6 @@ import dev.loombench.cli.capacity.CapacityDocument;
 import dev.loombench.cli.capacity.CapacityOptions;
 import dev.loombench.cli.capacity.CapacityProgress;
 import dev.loombench.cli.capacity.CapacityThreshold;
-import dev.loombench.cli.capacity.NextCommand;
 import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
@@ -18,7 +17,8 @@ import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.ShutdownSignal;
-import dev.loombench.cli.load.ShownArguments;
+import dev.loombench.cli.next.NextCommands;
+import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
@@ -165,7 +165,8 @@ final class CapacityCommand implements Callable<Integer> {
                         folder.get(),
                         page,
                         verbose,
-                        NextCommand.of(result.get(), arguments(), experiment()));
+                        NextCommands.ofCapacity(
+                                result.get(), TypedCommand.of(command), isExperiment()));
         RunReport.write(folder.get().resolve(DOCUMENT), OutputFormat.json.export(document));
         RunReport.write(page, document.page());
         form.print(document, command.commandLine().getOut());
@@ -174,14 +175,8 @@ final class CapacityCommand implements Callable<Integer> {
         return result;
     }
 
-    private List<String> arguments() {
-        return ShownArguments.of(command.commandLine().getParseResult().originalArgs());
-    }
-
-    private Optional<String> experiment() {
-        return SubjectOptions.isExperiment(subjects, Installation.find())
-                ? Optional.of(subjects.getFirst())
-                : Optional.empty();
+    private boolean isExperiment() {
+        return SubjectOptions.isExperiment(subjects, Installation.find());
     }
 
     private int exitCode(CapacityResult result, Optional<CapacityThreshold> threshold) {

@@ -13,11 +13,13 @@ import dev.loombench.cli.console.OpenOption;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.load.ImportOptions;
-import dev.loombench.cli.load.ShownArguments;
+import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.html.HtmlReport;
+import dev.loombench.result.Invocation;
 import dev.loombench.run.ExperimentRunner;
+import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
@@ -115,7 +117,8 @@ final class CompareCommand implements Callable<Integer> {
         var requests = options.requests();
         var traffic = options.traffic(requests);
         var zoo = Installation.find().zoo();
-        var specs = new ArrayList<ExperimentSpec>();
+        var typed = TypedCommand.of(command);
+        var comparisons = new ArrayList<OneLevel>();
         for (var level : levels) {
             var named = levels.size() == 1 ? name() : name() + "-" + level;
             var plain = options.spec(named, arguments.variants(), traffic, level);
@@ -126,7 +129,12 @@ final class CompareCommand implements Callable<Integer> {
             } else if (dryRun) {
                 out.print(ExperimentFile.of(NAME, spec).text(Path.of("")));
             }
-            specs.add(spec);
+            comparisons.add(
+                    new OneLevel(
+                            spec,
+                            levels.size() == 1
+                                    ? typed
+                                    : typed.with(LevelsTogether.USERS, String.valueOf(level))));
         }
         requests.ifPresent(sent -> ImportOptions.printNotes(sent, Optional.empty(), err));
         arguments.print(err);
@@ -135,32 +143,35 @@ final class CompareCommand implements Callable<Integer> {
         }
         var session = new RunSession(out, err, form, verbose.isSet(), false, on, otherRun.chosen());
         var pages = new ArrayList<Path>();
+        var specs = comparisons.stream().map(OneLevel::spec).toList();
         int code =
                 levels.size() == 1
-                        ? session.run(zoo, specs, runner -> executions(runner, specs, pages))
+                        ? session.run(zoo, specs, runner -> executions(runner, comparisons, pages))
                         : session.runTogether(
                                 zoo,
                                 specs,
-                                runner -> executions(runner, specs, new ArrayList<>()),
-                                new LevelsTogether(
-                                        ShownArguments.of(
-                                                command.commandLine()
-                                                        .getParseResult()
-                                                        .originalArgs()),
-                                        levels,
-                                        results.folder(),
-                                        pages::add));
+                                runner -> executions(runner, comparisons, new ArrayList<>()),
+                                new LevelsTogether(typed, levels, results.folder(), pages::add));
         pages.forEach(page -> open.show(page, err));
         return code;
     }
 
+    /// The comparison with one number of users.
+    ///
+    /// @param typed the command line of it alone
+    private record OneLevel(ExperimentSpec spec, Invocation typed) {}
+
     /// @param pages receives the page of each run
     private List<RunSession.Execution> executions(
-            ExperimentRunner runner, List<ExperimentSpec> specs, List<Path> pages) {
-        return specs.stream()
-                .<RunSession.Execution>map(spec ->
+            ExperimentRunner runner, List<OneLevel> comparisons, List<Path> pages) {
+        return comparisons.stream()
+                .<RunSession.Execution>map(one ->
                         () -> {
-                            var folder = runner.run(spec, results.folder());
+                            var folder =
+                                    runner.run(
+                                            AdjustedExperiment.asWritten(one.spec()),
+                                            one.typed(),
+                                            results.folder());
                             pages.add(folder.resolve(HtmlReport.FILE));
                             return folder;
                         })

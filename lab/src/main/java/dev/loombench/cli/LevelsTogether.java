@@ -1,22 +1,26 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.compare.OtherUsers;
 import dev.loombench.report.export.Document;
+import dev.loombench.result.Invocation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// The report of a comparison with several numbers of users, and the command for those that are
 /// left.
 ///
-/// @param arguments of `loombench`
+/// @param typed the command line
 /// @param levels numbers of users, in the order of the runs
 /// @param results folder for results
 /// @param onPage receives the page
 record LevelsTogether(
-        List<String> arguments, List<Integer> levels, Path results, Consumer<Path> onPage)
+        Invocation typed, List<Integer> levels, Path results, Consumer<Path> onPage)
         implements RunSession.Together {
+    /// The option with the numbers of users.
+    static final List<String> USERS = List.of("--users", "-c");
+
     /// The folder of the page, below the folder for results.
     private static final String FOLDER = "compare-sweep";
 
@@ -31,7 +35,11 @@ record LevelsTogether(
     @Override
     public Optional<String> rest(int ended) {
         return ended < levels.size()
-                ? Optional.of(OtherUsers.command(arguments, levels.subList(ended, levels.size())))
+                ? Optional.of(typed.with(USERS, list(levels.subList(ended, levels.size()))).line())
                 : Optional.empty();
+    }
+
+    private static String list(List<Integer> users) {
+        return users.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 }

@@ -5,6 +5,8 @@ import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ResultsOption;
+import dev.loombench.cli.option.TypedCommand;
+import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
@@ -45,12 +47,15 @@ import picocli.CommandLine.Spec;
             "                                         the report as text, and in files"
         })
 final class RunCommand implements Callable<Integer> {
+    /// The experiment of a first run.
+    private static final String FIRST = "quickstart";
+
     @Spec private CommandSpec command;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "EXPERIMENT",
-            description = "Names from `loombench list`, or YAML files. Default: quickstart.")
+            description = "Names from `loombench list`, or YAML files. Default: " + FIRST + ".")
     private List<String> experiments = List.of();
 
     @Mixin private OverrideOptions options = new OverrideOptions();
@@ -110,11 +115,16 @@ final class RunCommand implements Callable<Integer> {
                         adjusted.stream().map(AdjustedExperiment::spec).toList(),
                         runner ->
                                 interrupted == null
-                                        ? adjusted.stream()
-                                                .<RunSession.Execution>map(
-                                                        a -> () -> runner.run(a, results.folder()))
-                                                .toList()
+                                        ? executions(runner, adjusted)
                                         : List.of(() -> runner.resume(interrupted)));
+    }
+
+    private List<RunSession.Execution> executions(
+            ExperimentRunner runner, List<AdjustedExperiment> adjusted) {
+        var typed = TypedCommand.of(command);
+        return adjusted.stream()
+                .<RunSession.Execution>map(one -> () -> runner.run(one, typed, results.folder()))
+                .toList();
     }
 
     /// A claim on the capacity is left out, and said to be: a run measures at one load.
@@ -133,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
     private List<AdjustedExperiment> read(
             Installation home, SpecReader reader, Overrides overrides, RunAgents on) {
         var all = new ArrayList<AdjustedExperiment>();
-        for (var given : experiments.isEmpty() ? List.of("quickstart") : experiments) {
+        for (var given : experiments.isEmpty() ? List.of(FIRST) : experiments) {
             var read = reader.read(home.experimentFile(given), overrides);
             var adjusted = read.withFurther(failIf.claims(read.spec()));
             RunChecks.require(adjusted.spec(), given, on);

@@ -2,6 +2,8 @@ package dev.loombench.cli;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.ClaimCheck;
+import dev.loombench.cli.next.NextCommand;
+import dev.loombench.cli.next.NextCommands;
 import dev.loombench.report.Format;
 import dev.loombench.report.ReportText;
 import dev.loombench.report.export.Document;
@@ -18,7 +20,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /// A run read from disk, and what is reported of it.
@@ -47,7 +48,10 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
                         verbose
                                 ? TerminalReport.of(analysis, style, width)
                                 : BriefReport.of(analysis, style, width));
-        lines.addAll(nextSteps(verbose, style));
+        lines.add("");
+        lines.addAll(
+                NextCommand.lines(
+                        NextCommands.ofRun(analysis.manifest(), folder, verbose), style));
         return lines;
     }
 
@@ -89,25 +93,5 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
         } catch (IOException e) {
             throw new ResultError("cannot write %s: %s".formatted(file, e), e);
         }
-    }
-
-    private List<String> nextSteps(boolean verbose, AnsiStyle style) {
-        var steps = new LinkedHashMap<String, String>();
-        steps.put(
-                "loombench report --open " + Format.plain(folder.toString()),
-                verbose
-                        ? "charts (%s)".formatted(HtmlReport.FILE)
-                        : "charts; --verbose: the details");
-        if (analysis.manifest().spec().name().equals("quickstart")) {
-            steps.put("loombench run cpu-bound", "the same for a handler that computes");
-            steps.put(
-                    "loombench compare app.jar --models pool:200,virtual",
-                    "the same for your own service");
-        }
-        var lines = new ArrayList<String>();
-        lines.add("");
-        lines.add(style.bold("Next steps"));
-        steps.forEach((command, use) -> lines.add("  %s  # %s".formatted(command, use)));
-        return lines;
     }
 }

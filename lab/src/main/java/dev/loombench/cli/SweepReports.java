@@ -1,6 +1,8 @@
 package dev.loombench.cli;
 
 import dev.loombench.analysis.sweep.Sweep;
+import dev.loombench.cli.next.NextCommand;
+import dev.loombench.cli.next.NextCommands;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.export.Document;
@@ -91,10 +93,11 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         lines.add("");
         lines.add("charts of all levels: " + Format.plain(pageFile().toString()));
         lines.add("");
-        lines.add(style.bold("Next steps"));
-        for (var run : runs) {
-            lines.add("  loombench report --open " + Format.plain(run.folder().toString()));
-        }
+        lines.addAll(
+                NextCommand.lines(
+                        NextCommands.ofSweep(
+                                levels, runs.stream().map(RunReport::folder).toList()),
+                        style));
         return lines;
     }
 

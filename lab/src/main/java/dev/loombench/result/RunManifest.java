@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 /// @param adjustments differences of the spec from its file, one sentence each
 /// @param agents addresses of the agents that drive the load; empty when the lab does
 /// @param serverOn address of the agent whose machine the servers were on; empty for the lab's own
+/// @param command words of the command line that began it, as in [Invocation]; empty where unknown
 public record RunManifest(
         ExperimentSpec spec,
         Environment environment,
@@ -39,13 +40,21 @@ public record RunManifest(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
                 List<String> agents,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) @JsonSetter(nulls = Nulls.AS_EMPTY)
-                Optional<String> serverOn) {
+                Optional<String> serverOn,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                List<String> command) {
     public RunManifest {
         plan = List.copyOf(plan);
         jdks = Collections.unmodifiableMap(new LinkedHashMap<>(jdks));
         builds = Collections.unmodifiableMap(new LinkedHashMap<>(builds));
         adjustments = List.copyOf(adjustments);
         agents = List.copyOf(agents);
+        command = List.copyOf(command);
+    }
+
+    /// The command line that began it.
+    public Invocation invocation() {
+        return new Invocation(command);
     }
 
     /// The same run, marked as not exclusive.
@@ -75,7 +84,8 @@ public record RunManifest(
                 builds,
                 Stream.concat(adjustments.stream(), Stream.of(reason)).toList(),
                 agents,
-                serverOn);
+                serverOn,
+                command);
     }
 
     private RunManifest with(boolean isExclusive, ChosenMode other) {
@@ -91,6 +101,7 @@ public record RunManifest(
                 builds,
                 adjustments,
                 agents,
-                serverOn);
+                serverOn,
+                command);
     }
 }

@@ -6,6 +6,7 @@ import dev.loombench.analysis.StoppingRule;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.load.LoadEngine;
 import dev.loombench.result.ChosenMode;
+import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialResult;
@@ -99,7 +100,7 @@ public final class ExperimentRunner implements AutoCloseable {
     /// @return the folder
     /// @throws SpecError when a variant cannot be launched on this machine; nothing is started then
     public Path run(ExperimentSpec spec, Path results) throws InterruptedException {
-        return run(AdjustedExperiment.asWritten(spec), results);
+        return run(AdjustedExperiment.asWritten(spec), Invocation.UNKNOWN, results);
     }
 
     /// A search, which measures the servers of an experiment in its own order.
@@ -123,7 +124,8 @@ public final class ExperimentRunner implements AutoCloseable {
         var use = reservation.take();
         machine.prepare(spec);
         var mode = ChosenMode.sequential("a search measures one server at a time");
-        var manifest = manifest(AdjustedExperiment.asWritten(spec), mode, use);
+        var adjusted = AdjustedExperiment.asWritten(spec);
+        var manifest = manifest(adjusted, Invocation.UNKNOWN, mode, use);
         var folder = search.begin(manifest);
         try (var servers = machine.start(manifest, folder)) {
             search.execute(
@@ -133,14 +135,16 @@ public final class ExperimentRunner implements AutoCloseable {
 
     /// Executes a run of an adjusted experiment and records the adjustments.
     ///
+    /// @param typed the command line, which the run records
     /// @throws SpecError when a variant cannot be launched on this machine; nothing was started
     ///   then
-    public Path run(AdjustedExperiment adjusted, Path results) throws InterruptedException {
+    public Path run(AdjustedExperiment adjusted, Invocation typed, Path results)
+            throws InterruptedException {
         var spec = adjusted.spec();
         var use = reservation.take();
         machine.prepare(spec);
         var mode = machine.mode(spec, AgentChecks.obstacleToInterleaving(driver));
-        var manifest = manifest(adjusted, mode, use);
+        var manifest = manifest(adjusted, typed, mode, use);
         try (var store = ResultStore.create(results, manifest)) {
             execute(manifest, store, List.of());
             return store.folder();
@@ -148,7 +152,10 @@ public final class ExperimentRunner implements AutoCloseable {
     }
 
     private RunManifest manifest(
-            AdjustedExperiment adjusted, ChosenMode mode, ServerMachine.Use use)
+            AdjustedExperiment adjusted,
+            Invocation typed,
+            ChosenMode mode,
+            ServerMachine.Use use)
             throws InterruptedException {
         var spec = adjusted.spec();
         // A seed that is short enough to type.
@@ -167,7 +174,8 @@ public final class ExperimentRunner implements AutoCloseable {
                 conditions.builds(),
                 adjusted.changes(),
                 driver.agents().map(LoadBackend::addresses).orElse(List.of()),
-                driver.serverOn().map(ServerLink::agent));
+                driver.serverOn().map(ServerLink::agent),
+                typed.words());
     }
 
     /// Resumes an interrupted run: executes the trials of its plan without a result, or with a

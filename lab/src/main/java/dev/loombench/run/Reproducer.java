@@ -6,6 +6,7 @@ import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.launch.Zoo;
 import dev.loombench.load.LoadEngine;
+import dev.loombench.result.Invocation;
 import dev.loombench.result.Reproduction.Ended;
 import dev.loombench.result.Reproduction.Planned;
 import dev.loombench.result.store.ReproductionStore;
@@ -128,6 +129,7 @@ public final class Reproducer {
             var run =
                     runner.run(
                             new AdjustedExperiment(possible.get(), planned.adjustments()),
+                            Invocation.UNKNOWN,
                             store.runsFolder(planned));
             return new Ended(Optional.of(below(store.folder(), run)), unavailable);
         } catch (LaunchFailed | SpecError unavailableHere) {

@@ -11,7 +11,7 @@ import dev.loombench.analysis.Calibration.MetricSpread;
 import dev.loombench.analysis.audit.Audit;
 import dev.loombench.analysis.validity.NotMonotone;
 import dev.loombench.cli.capacity.CapacityDocument;
-import dev.loombench.cli.capacity.NextCommand;
+import dev.loombench.cli.next.NextCommand;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.GoldenForms;
 import dev.loombench.run.MachineDiagnostics;
@@ -102,8 +102,7 @@ class FormsTest {
                 folder,
                 folder.resolve("report.html"),
                 false,
-                Optional.of(
-                        new NextCommand.Step("loombench run sample --rate 720", "what it costs")));
+                List.of(new NextCommand("loombench run sample --rate 720", "what it costs")));
     }
 
     private static Document claims() {

@@ -1,11 +1,12 @@
 package dev.loombench.cli.capacity;
 
 import dev.loombench.analysis.capacity.CapacityResult;
-import dev.loombench.cli.capacity.NextCommand.Step;
+import dev.loombench.cli.next.NextCommand;
 import dev.loombench.report.Format;
 import dev.loombench.report.Outline;
 import dev.loombench.report.Outline.Command;
 import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Part;
 import dev.loombench.report.Outline.Section;
 import dev.loombench.report.capacity.CapacityJson;
 import dev.loombench.report.capacity.CapacityOutline;
@@ -17,28 +18,30 @@ import dev.loombench.report.text.AnsiStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What is reported of a search for the capacity.
 ///
 /// @param folder of the results
 /// @param file of the page
 /// @param verbose whether the text has all notes and all windows
-/// @param next the command that follows; empty where none does
+/// @param next the commands that follow
 public record CapacityDocument(
-        CapacityResult result, Path folder, Path file, boolean verbose, Optional<Step> next)
+        CapacityResult result, Path folder, Path file, boolean verbose, List<NextCommand> next)
         implements Document {
     @Override
     public Outline outline() {
         var outline = CapacityOutline.of(result);
-        return next.map(step ->
-                        outline.with(
-                                new Section(
-                                        "Next step",
-                                        List.of(
-                                                new Item("", step.purpose()),
-                                                new Command(Format.plain(step.command()))))))
-                .orElse(outline);
+        return next.isEmpty() ? outline : outline.with(new Section("Next steps", items()));
+    }
+
+    private List<Part> items() {
+        return next.stream()
+                .flatMap(step ->
+                        Stream.of(
+                                new Item("", step.purpose()),
+                                new Command(Format.plain(step.line()))))
+                .toList();
     }
 
     @Override
@@ -56,10 +59,7 @@ public record CapacityDocument(
         var lines = new ArrayList<>(CapacityReport.of(result, style, width, verbose));
         lines.add("");
         lines.add("charts of all windows: " + Format.plain(file.toString()));
-        next.ifPresent(step -> {
-            lines.add(style.bold("Next step") + ": " + step.purpose());
-            lines.add("  " + Format.plain(step.command()));
-        });
+        lines.addAll(NextCommand.lines(next, style));
         return lines;
     }
 

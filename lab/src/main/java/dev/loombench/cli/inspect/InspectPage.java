@@ -1,6 +1,7 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
+import dev.loombench.cli.next.NextCommands;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
@@ -67,7 +68,7 @@ final class InspectPage {
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
                 evidence.missing().entrySet().stream().map(this::missing).toList(),
-                plain(NextCommand.of(diagnosis)) + ".");
+                plain(NextCommands.ofInspection(diagnosis).sentence()) + ".");
     }
 
     private String status() {

@@ -1,5 +1,6 @@
 package dev.loombench.cli.inspect;
 
+import dev.loombench.cli.next.NextCommands;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -229,7 +230,7 @@ final class InspectText {
     }
 
     private void next() {
-        wrap("Next: " + plain(NextCommand.of(diagnosis)), "");
+        wrap("Next: " + plain(NextCommands.ofInspection(diagnosis).sentence()), "");
     }
 
     private void wrap(String text, String indent) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 /// @param present value of the limit; where it is unknown, its default
 /// @param isKnown whether the present value is known
 /// @param next value to try
-/// @param command of the comparison, for a shell; empty where `compare` cannot express the load or
-///   the setting
+/// @param command of the comparison, for a shell; empty where the run was not one of `compare`, or
+///   the setting is not known
 public record NextStep(
         String owner,
         String setting,
@@ -73,8 +73,8 @@ public record NextStep(
                 next,
                 limit.property()
                         .flatMap(p ->
-                                CompareCommandLine.of(
-                                        analysis.manifest().spec(),
+                                AgainWithSetting.of(
+                                        analysis.manifest().invocation(),
                                         summary.variant(),
                                         p,
                                         List.of(limit.capacity(), next))));

@@ -73,7 +73,7 @@ class InspectTextTest {
                         "Calls: com.example.Shop.order",
                         "Known defects that apply and were not seen: JDK-8369227",
                         "Not observed: waits of virtual threads",
-                        "Next: loombench govern 4711");
+                        "Next: loombench govern 4711: adds carriers");
     }
 
     @Test
@@ -101,7 +101,7 @@ class InspectTextTest {
                 .contains(
                         "HikariCP shop: 3 of 10 in use, 0 waiting",
                         "Collections: 30 (0 full), 0 % of the time in pauses; heap in use after them 200 MiB of 1.00 GiB",
-                        "Next: loombench load --pid 4711");
+                        "Next: loombench load --pid 4711 URL: puts load");
     }
 
     @Test
@@ -112,7 +112,7 @@ class InspectTextTest {
                         "Not examined: waits of virtual threads (not listed); pools of HikariCP 7.1.0 (it"
                                 + " publishes none; registerMbeans"
                                 + " (spring.datasource.hikari.register-mbeans=true) publishes them).",
-                        "Next: loombench inspect --verbose 4711")
+                        "Next: loombench inspect --verbose 4711: shows")
                 .doesNotContain("--list-threads");
         var published = unseen.pools(List.of(SampleEvidence.pool(3, 0)));
         assertThat(oneLine(published)).doesNotContain("pools of HikariCP");
@@ -145,7 +145,7 @@ class InspectTextTest {
         var seen = new SampleEvidence().printed(idle);
         assertThat(oneLine(seen))
                 .startsWith("Idle: its threads used ")
-                .contains("Next: loombench load --pid 4711");
+                .contains("Next: loombench load --pid 4711 URL: puts load");
         var unseen = seen.threads(Part.missing("not listed"));
         assertThat(oneLine(unseen))
                 .startsWith("Idle, or its virtual threads wait: its threads used ");
@@ -176,7 +176,7 @@ class InspectTextTest {
         assertThat(text)
                 .startsWith(
                         "Garbage collections stop all threads for 70 % of the time. The heap is")
-                .contains("Next: jcmd 4711 GC.class_histogram");
+                .contains("Next: jcmd 4711 GC.class_histogram: counts");
         var json = RecordJson.tree(InspectJson.of(diagnosis(thrashing)));
         assertThat(json.at("/collections/count").asInt()).isEqualTo(330);
         assertThat(json.at("/collections/full").asInt()).isEqualTo(300);

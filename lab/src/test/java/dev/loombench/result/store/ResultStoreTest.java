@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loombench.SampleBatch;
 import dev.loombench.SampleRun;
 import dev.loombench.result.ChosenMode;
+import dev.loombench.result.RunManifest;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -47,6 +48,34 @@ class ResultStoreTest {
             assertThat(back.batch()).isEqualTo(wrote.batch());
             assertThat(back.observations())
                     .containsExactlyInAnyOrderElementsOf(wrote.observations());
+        }
+    }
+
+    @Test
+    void the_command_line_is_part_of_a_run() {
+        var m = SampleRun.manifest();
+        var words = List.of("compare", "app.jar", "--models=pool:200,virtual", "-c=50");
+        var typed =
+                new RunManifest(
+                        m.spec(),
+                        m.environment(),
+                        m.started(),
+                        m.seed(),
+                        m.exclusive(),
+                        m.mode(),
+                        m.plan(),
+                        m.jdks(),
+                        m.builds(),
+                        m.adjustments(),
+                        m.agents(),
+                        m.serverOn(),
+                        words);
+        try (var store = ResultStore.create(results, typed)) {
+            assertThat(ResultStore.manifest(store.folder())).isEqualTo(typed);
+            assertThat(ResultStore.manifest(store.folder()).invocation().line())
+                    .isEqualTo("loombench compare app.jar --models pool:200,virtual -c 50");
+            assertThat(typed.notExclusive().command()).isEqualTo(words);
+            assertThat(typed.with(ChosenMode.sequential("")).command()).isEqualTo(words);
         }
     }
 

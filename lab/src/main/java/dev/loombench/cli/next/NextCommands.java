@@ -1,0 +1,163 @@
+package dev.loombench.cli.next;
+
+import dev.loombench.analysis.capacity.CapacityResult;
+import dev.loombench.diagnose.Diagnosis;
+import dev.loombench.diagnose.rule.Finding;
+import dev.loombench.diagnose.rule.Finding.Setting;
+import dev.loombench.report.html.HtmlReport;
+import dev.loombench.result.Invocation;
+import dev.loombench.result.RunManifest;
+import dev.loombench.spec.text.CommandWords;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The commands that follow each kind of result.
+public final class NextCommands {
+    /// Rate of a run below the capacity, as a share of the lowest one.
+    private static final double BELOW = 0.8;
+
+    private static final double WHOLE = 100;
+    private static final MathContext THREE_DIGITS = new MathContext(3);
+
+    /// The first JDK whose carriers can be governed.
+    private static final int GOVERNABLE = 24;
+
+    private NextCommands() {}
+
+    /// The page of a run; and after a first one, which named no experiment, other ones.
+    ///
+    /// @param verbose whether the details are shown already
+    public static List<NextCommand> ofRun(RunManifest run, Path folder, boolean verbose) {
+        var next = new ArrayList<NextCommand>();
+        next.add(
+                page(
+                        folder,
+                        verbose
+                                ? "charts (%s)".formatted(HtmlReport.FILE)
+                                : "charts; --verbose: the details"));
+        var typed = run.invocation();
+        if (typed.is("run") && typed.arguments().isEmpty()) {
+            next.add(
+                    new NextCommand(
+                            "loombench run cpu-bound", "the same for a handler that computes"));
+            next.add(
+                    new NextCommand(
+                            "loombench compare app.jar --models pool:200,virtual",
+                            "the same for your own service"));
+        }
+        return next;
+    }
+
+    /// The page of each run of a sweep.
+    ///
+    /// @param levels numbers of users, one per run
+    public static List<NextCommand> ofSweep(List<Integer> levels, List<Path> runs) {
+        var next = new ArrayList<NextCommand>();
+        for (var run : runs) {
+            next.add(page(run, "charts with %,d users".formatted(levels.get(next.size()))));
+        }
+        return next;
+    }
+
+    private static NextCommand page(Path run, String purpose) {
+        return new NextCommand(
+                CommandWords.join(List.of("loombench", "report", "--open", run.toString())),
+                purpose);
+    }
+
+    /// More processes where the comparison of capacities is undecided; else, for an experiment, a
+    /// run below the lowest capacity, which shows what the variants cost there.
+    ///
+    /// @param typed the command line of the search
+    /// @param isExperiment whether its argument is an experiment
+    public static List<NextCommand> ofCapacity(
+            CapacityResult result, Invocation typed, boolean isExperiment) {
+        if (!result.decided()) {
+            int processes = 2 * Math.max(2, result.manifest().spec().trials().max() - 1);
+            return List.of(
+                    new NextCommand(
+                            typed.with(List.of("--processes"), String.valueOf(processes)).line(),
+                            "more processes, which may decide"));
+        }
+        double lowest =
+                result.variants().stream()
+                        .mapToDouble(v -> v.capacity().figure())
+                        .filter(rate -> rate > 0)
+                        .min()
+                        .orElse(0);
+        if (!isExperiment || lowest == 0) {
+            return List.of();
+        }
+        var run = new ArrayList<>(List.of("run"));
+        run.addAll(typed.arguments());
+        return List.of(
+                new NextCommand(
+                        new Invocation(run).with(List.of("--rate"), below(lowest)).line(),
+                        "what the variants cost below their capacity"));
+    }
+
+    /// A rate below a capacity, as the option spells it: three digits, and whole from 100 on.
+    static String below(double capacity) {
+        double rate = BELOW * capacity;
+        return (rate < WHOLE ? new BigDecimal(rate, THREE_DIGITS) : new BigDecimal(Math.ceil(rate)))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /// The one command that is worth running after an inspection. It is never one that may crash
+    /// the service.
+    public static NextCommand ofInspection(Diagnosis diagnosis) {
+        return diagnosis.target().isLive() ? ofLive(diagnosis) : ofFiles(diagnosis);
+    }
+
+    private static NextCommand ofFiles(Diagnosis diagnosis) {
+        if (!diagnosis.evidence().crashes().isEmpty()) {
+            return new NextCommand(
+                    "loombench doctor", "lists the known defects of the JDKs of this machine");
+        }
+        return diagnosis.evidence().printed().value().isEmpty()
+                ? new NextCommand(
+                        "jcmd PID Thread.print -l > threads.txt",
+                        "three times, with 10 s in between, shows whether threads make progress;"
+                                + " inspect all files together")
+                : new NextCommand(
+                        "loombench inspect PID", "observes the process itself, while it runs");
+    }
+
+    private static NextCommand ofLive(Diagnosis diagnosis) {
+        long pid = diagnosis.target().livePid();
+        if (diagnosis.findings().isEmpty()) {
+            return ofHealthy(diagnosis, pid);
+        }
+        var first = diagnosis.findings().getFirst();
+        if (sets(first, Setting.HEAP)) {
+            return new NextCommand(
+                    "jcmd %d GC.class_histogram".formatted(pid),
+                    "counts the objects that live, by class; it collects garbage, which stops all threads");
+        }
+        return sets(first, Setting.CARRIERS) && diagnosis.evidence().jvm().isFrom(GOVERNABLE)
+                ? new NextCommand(
+                        "loombench govern %d".formatted(pid),
+                        "adds carriers while it runs, and shows whether that is enough")
+                : new NextCommand(
+                        "loombench inspect --verbose %d".formatted(pid), "shows all evidence");
+    }
+
+    private static NextCommand ofHealthy(Diagnosis diagnosis, long pid) {
+        boolean works = diagnosis.evidence().printed().value().filter(h -> !h.isIdle()).isPresent();
+        return works && !diagnosis.evidence().unexamined().isEmpty()
+                ? new NextCommand(
+                        "loombench inspect --verbose %d".formatted(pid),
+                        "shows what was not observed, and the reasons")
+                : new NextCommand(
+                        "loombench load --pid %d URL".formatted(pid),
+                        "puts load on it; inspect it meanwhile");
+    }
+
+    private static boolean sets(Finding finding, String property) {
+        return finding.setting().filter(s -> s.property().equals(property)).isPresent();
+    }
+}

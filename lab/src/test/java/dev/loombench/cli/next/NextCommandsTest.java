@@ -1,0 +1,105 @@
+package dev.loombench.cli.next;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleCapacity;
+import dev.loombench.SampleRun;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.result.Invocation;
+import dev.loombench.result.RunManifest;
+import dev.loombench.spec.Claim;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NextCommandsTest {
+    private static final Path FOLDER = Path.of("results/it's/1");
+
+    private static RunManifest typed(String... words) {
+        var m = SampleRun.manifest();
+        return new RunManifest(
+                m.spec(),
+                m.environment(),
+                m.started(),
+                m.seed(),
+                m.exclusive(),
+                m.mode(),
+                m.plan(),
+                m.jdks(),
+                m.builds(),
+                m.adjustments(),
+                m.agents(),
+                m.serverOn(),
+                List.of(words));
+    }
+
+    private static List<String> lines(RunManifest run) {
+        return NextCommand.lines(NextCommands.ofRun(run, FOLDER, false), AnsiStyle.NONE);
+    }
+
+    /// The name of the experiment does not matter: another may be called quickstart.
+    @Test
+    void only_a_first_run_is_followed_by_others() {
+        assertThat(lines(typed("run")))
+                .containsExactly(
+                        "Next steps",
+                        "  loombench report --open 'results/it'\\''s/1'  # charts; --verbose: the details",
+                        "  loombench run cpu-bound  # the same for a handler that computes",
+                        "  loombench compare app.jar --models pool:200,virtual  # the same for your own service");
+        assertThat(lines(typed("run", "--live"))).hasSize(4);
+        assertThat(lines(typed("run", "quickstart"))).hasSize(2);
+        assertThat(lines(typed())).hasSize(2);
+    }
+
+    @Test
+    void nothing_follows_where_there_is_no_command() {
+        assertThat(NextCommand.lines(List.of(), AnsiStyle.NONE)).isEmpty();
+    }
+
+    @Test
+    void an_undecided_search_is_repeated_with_more_processes() {
+        var undecided =
+                SampleCapacity.claiming(
+                        SampleCapacity.claim(
+                                new Claim.Relation.Above(), new Claim.Target.FixedValue(905)));
+        assertThat(
+                        NextCommands.ofCapacity(
+                                undecided,
+                                new Invocation(
+                                        List.of(
+                                                "capacity",
+                                                "app.jar",
+                                                "--processes=4",
+                                                "--slo=p99<50ms")),
+                                false))
+                .singleElement()
+                .satisfies(next ->
+                        assertThat(next.line())
+                                .matches(
+                                        "loombench capacity app.jar --processes \\d+ --slo 'p99<50ms'"));
+    }
+
+    @Test
+    void a_decided_search_of_an_experiment_is_followed_by_a_run_below_the_lowest_capacity() {
+        var typed = new Invocation(List.of("capacity", "mine.yaml", "--slo=p99<50ms"));
+        assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, true))
+                .singleElement()
+                .satisfies(next ->
+                        assertThat(next.line()).isEqualTo("loombench run mine.yaml --rate 720"));
+        assertThat(NextCommands.ofCapacity(SampleCapacity.two(), typed, false)).isEmpty();
+    }
+
+    /// A whole number of requests per second would be 1, twice the capacity.
+    @Test
+    void a_rate_below_a_capacity_below_1_is_below_it_too() {
+        assertThat(NextCommands.below(0.5)).isEqualTo("0.4");
+        assertThat(NextCommands.below(0.0123)).isEqualTo("0.00984");
+        assertThat(NextCommands.below(12.5)).isEqualTo("10");
+    }
+
+    @Test
+    void a_high_rate_is_whole() {
+        assertThat(NextCommands.below(341)).isEqualTo("273");
+        assertThat(NextCommands.below(1_000)).isEqualTo("800");
+    }
+}
