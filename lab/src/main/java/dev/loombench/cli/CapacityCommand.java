@@ -12,13 +12,15 @@ import dev.loombench.cli.capacity.CapacityThreshold;
 import dev.loombench.cli.capacity.SubjectOptions;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.OpenOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.next.NextCommands;
+import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
+import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.launch.ServerLauncher;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
@@ -26,11 +28,11 @@ import dev.loombench.report.html.HtmlReport;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.Variant;
 import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,19 +79,9 @@ final class CapacityCommand implements Callable<Integer> {
     @Mixin private OtherRunOption otherRun = new OtherRunOption();
     @Mixin private SubjectOptions subject = new SubjectOptions();
 
-    @Option(
-            names = "--fail-if",
-            paramLabel = "CONDITION",
-            description = {
-                "Exit with 99 if it holds for a variant, as in 'capacity<1500'; with 4 if the"
-                        + " interval contains the limit."
-            })
-    private @Nullable String failIf;
+    @Mixin private FailIfOption failIf = new FailIfOption();
 
-    @Option(
-            names = "--verbose",
-            description = "Also print a line per window, all notes, and where requests wait.")
-    private boolean verbose;
+    @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Mixin private OpenOption open = new OpenOption();
 
@@ -101,10 +93,10 @@ final class CapacityCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var err = command.commandLine().getErr();
         var settings = options.settings();
-        var threshold = Optional.ofNullable(failIf).map(CapacityThreshold::parse);
         var home = Installation.find();
         var given = subject.spec(subjects, CompareCommand.models(subject.models()), home, err);
         var spec = SearchedExperiment.of(given, settings);
+        var thresholds = thresholds(spec);
         var form = output.output();
         var on = agents.parse();
         RunChecks.require(spec, subjects.getFirst(), on);
@@ -112,7 +104,7 @@ final class CapacityCommand implements Callable<Integer> {
         try (var signal =
                         ShutdownSignal.interruptingCaller(
                                 err, "interrupted; the windows that ended are kept");
-                var progress = new CapacityProgress(err, settings.objectives(), verbose);
+                var progress = new CapacityProgress(err, settings.objectives(), verbose.isSet());
                 var search = new CapacitySearch(settings, results.folder(), progress)) {
             try {
                 search(home, spec, search, on);
@@ -123,9 +115,16 @@ final class CapacityCommand implements Callable<Integer> {
             }
             progress.clear();
             return report(search, form)
-                    .map(result -> exitCode(result, threshold))
+                    .map(result -> exitCode(result, thresholds))
                     .orElse(signal.isRequested() ? ExitCode.INTERRUPTED : ExitCode.INVALID);
         }
+    }
+
+    private List<CapacityThreshold> thresholds(ExperimentSpec spec) {
+        var names = spec.variants().stream().map(Variant::name).toList();
+        return failIf.conditions().stream()
+                .map(text -> CapacityThreshold.parse(text, names))
+                .toList();
     }
 
     private void printUnchecked(Claim claim) {
@@ -164,7 +163,7 @@ final class CapacityCommand implements Callable<Integer> {
                         result.get(),
                         folder.get(),
                         page,
-                        verbose,
+                        verbose.isSet(),
                         NextCommands.ofCapacity(
                                 result.get(), TypedCommand.of(command), isExperiment()));
         RunReport.write(folder.get().resolve(DOCUMENT), OutputFormat.json.export(document));
@@ -179,16 +178,19 @@ final class CapacityCommand implements Callable<Integer> {
         return SubjectOptions.isExperiment(subjects, Installation.find());
     }
 
-    private int exitCode(CapacityResult result, Optional<CapacityThreshold> threshold) {
+    /// With conditions, claims count too, but not whether the variants are told apart.
+    private int exitCode(CapacityResult result, List<CapacityThreshold> thresholds) {
         if (!result.valid()) {
             return ExitCode.INVALID;
         }
-        return threshold
-                .map(t ->
-                        result.claims().isEmpty()
-                                ? ofThreshold(t, result)
-                                : ExitCode.worse(ofThreshold(t, result), ofResult(result)))
-                .orElseGet(() -> ofResult(result));
+        int code =
+                thresholds.isEmpty() || !result.claims().isEmpty()
+                        ? ofResult(result)
+                        : ExitCode.OK;
+        for (var threshold : thresholds) {
+            code = ExitCode.worse(code, ofThreshold(threshold, result));
+        }
+        return code;
     }
 
     private static int ofResult(CapacityResult result) {

@@ -9,11 +9,15 @@ import dev.loombench.cli.compare.PlatformOptions;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
-import dev.loombench.cli.console.OpenOption;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.cli.console.ResultsOption;
 import dev.loombench.cli.load.ImportOptions;
+import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.cli.option.LoadLevelOptions;
+import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
+import dev.loombench.cli.option.VerboseOption;
+import dev.loombench.cli.option.WriteOption;
 import dev.loombench.launch.ModuleBuild;
 import dev.loombench.launch.preset.ThreadModel;
 import dev.loombench.report.html.HtmlReport;
@@ -22,12 +26,12 @@ import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.yaml.ComparisonThreshold;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,11 +83,7 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private ComparisonOptions options = new ComparisonOptions();
     @Mixin private FailIfOption failIf = new FailIfOption();
 
-    @Option(
-            names = "--write",
-            paramLabel = "FILE",
-            description = "Also write the experiment, which loombench run repeats.")
-    private @Nullable Path file;
+    @Mixin private WriteOption write = new WriteOption();
 
     @Option(
             names = "--dry-run",
@@ -109,7 +109,7 @@ final class CompareCommand implements Callable<Integer> {
                 ServiceArguments.of(
                         services, jar.settings(), models(jar.models()), platforms.platforms());
         var levels = options.levels();
-        if (levels.size() > 1 && file != null) {
+        if (levels.size() > 1 && write.file().isPresent()) {
             throw new SpecError("--write goes with one number of users, was " + levels.size());
         }
         var form = output.output();
@@ -122,10 +122,10 @@ final class CompareCommand implements Callable<Integer> {
         for (var level : levels) {
             var named = levels.size() == 1 ? name() : name() + "-" + level;
             var plain = options.spec(named, arguments.variants(), traffic, level);
-            var spec = plain.withFurther(failIf.claims(plain));
+            var spec = plain.withFurther(ComparisonThreshold.claims(failIf.conditions(), plain));
             RunChecks.require(spec, NAME, on);
-            if (file != null) {
-                ExperimentFile.of(NAME, spec).write(file);
+            if (write.file().isPresent()) {
+                ExperimentFile.of(NAME, spec).write(write.file().get());
             } else if (dryRun) {
                 out.print(ExperimentFile.of(NAME, spec).text(Path.of("")));
             }
@@ -134,7 +134,7 @@ final class CompareCommand implements Callable<Integer> {
                             spec,
                             levels.size() == 1
                                     ? typed
-                                    : typed.with(LevelsTogether.USERS, String.valueOf(level))));
+                                    : typed.with(LoadLevelOptions.CONNECTIONS, String.valueOf(level))));
         }
         requests.ifPresent(sent -> ImportOptions.printNotes(sent, Optional.empty(), err));
         arguments.print(err);
@@ -197,8 +197,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private String name() {
-        return file == null
-                ? NAME
-                : String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+        return write.file()
+                .map(file -> String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""))
+                .orElse(NAME);
     }
 }

@@ -65,7 +65,7 @@ final class GovernCommand implements Callable<Integer> {
     private long pid;
 
     @Option(
-            names = "--duration",
+            names = {"-d", "--duration"},
             paramLabel = "TIME",
             description = "Time to govern, as in 60s or 10m. Default: until Ctrl-C.")
     private @Nullable String duration;

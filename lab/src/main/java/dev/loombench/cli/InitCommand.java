@@ -5,12 +5,13 @@ import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.ExperimentFile;
 import dev.loombench.cli.compare.ModelOption;
 import dev.loombench.cli.compare.NamedCommand;
-import dev.loombench.cli.compare.OptionValues;
 import dev.loombench.cli.compare.Platforms;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.compare.ServiceStart;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.load.ImportOptions;
+import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.WriteOption;
 import dev.loombench.launch.HostLimits;
 import dev.loombench.launch.Preflight;
 import dev.loombench.launch.ServiceJava;
@@ -41,10 +42,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -73,15 +73,11 @@ final class InitCommand implements Callable<Integer> {
             description = "As in loombench compare: an executable jar, or several commands.")
     private List<String> services = List.of();
 
-    @Option(
-            names = "--write",
-            paramLabel = "FILE",
-            description = "New file. Default: the name of the jar, as in app.yaml; else mine.yaml.")
-    private @Nullable Path file;
+    @Mixin private WriteOption write = new WriteOption();
 
     @Override
     public Integer call() throws InterruptedException {
-        var written = file == null ? defaultFile() : file;
+        var written = write.file().orElseGet(this::defaultFile);
         requireNew(written);
         var line = command.commandLine();
         var questions = new Questions(line.getErr());
@@ -90,7 +86,7 @@ final class InitCommand implements Callable<Integer> {
         var requests = requests(questions, arguments);
         int users =
                 OptionValues.count(
-                        "--users",
+                        "users",
                         questions.ask(
                                 "Users, each with a connection",
                                 Optional.of(String.valueOf(Defaults.COMPARISON_USERS)),
@@ -207,12 +203,12 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private static void checkUsers(String users) {
-        int count = OptionValues.count("--users", users);
+        int count = OptionValues.count("users", users);
         var _ = new LoadModel.Closed(count, Defaults.THINK_TIME);
         Preflight.checkLoad(HostLimits.ofThisMachine(), count, 1).stream()
                 .findFirst()
                 .ifPresent(unmet -> {
-                    throw new SpecError("--users: " + unmet.message());
+                    throw new SpecError("users: " + unmet.message());
                 });
     }
 
@@ -232,9 +228,7 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private static void requireNew(Path file) {
-        if (Files.exists(file)) {
-            throw new SpecError("%s exists already; --write needs a new file".formatted(file));
-        }
+        WriteOption.requireNew(file);
         var name = nameOf(file);
         if (!ExperimentSpec.isName(name)) {
             throw new SpecError(

@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.report.export.Document;
 import dev.loombench.result.Invocation;
 import java.nio.file.Path;
@@ -18,9 +19,6 @@ import java.util.stream.Collectors;
 record LevelsTogether(
         Invocation typed, List<Integer> levels, Path results, Consumer<Path> onPage)
         implements RunSession.Together {
-    /// The option with the numbers of users.
-    static final List<String> USERS = List.of("--users", "-c");
-
     /// The folder of the page, below the folder for results.
     private static final String FOLDER = "compare-sweep";
 
@@ -35,7 +33,7 @@ record LevelsTogether(
     @Override
     public Optional<String> rest(int ended) {
         return ended < levels.size()
-                ? Optional.of(typed.with(USERS, list(levels.subList(ended, levels.size()))).line())
+                ? Optional.of(typed.with(LoadLevelOptions.CONNECTIONS, list(levels.subList(ended, levels.size()))).line())
                 : Optional.empty();
     }
 

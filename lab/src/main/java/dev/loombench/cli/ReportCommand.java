@@ -1,14 +1,19 @@
 package dev.loombench.cli;
 
-import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.OutputOptions;
+import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.ResultsOption;
+import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.report.Format;
+import dev.loombench.report.RunComparison;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.export.OutputFormat;
 import dev.loombench.result.store.SweepStore;
+import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,6 +40,8 @@ import picocli.CommandLine.Spec;
             "  loombench report --open RUN             the page with the charts, in a browser",
             "  loombench report compare-sweep          the latest sweep over numbers of users",
             "  loombench report --open BEFORE AFTER    two runs side by side",
+            "  loombench report BEFORE AFTER --fail-if 'p99>1.2x'",
+            "                                          exit code 99 if it holds for a variant",
             "  loombench report --format markdown RUN  for a pull request",
             "  loombench report --output json RUN | jq '.variants[].throughputPerSecond'",
             "  loombench report --export json=run.json --export markdown=run.md RUN"
@@ -50,13 +57,7 @@ final class ReportCommand implements Callable<Integer> {
                             + " run; latest. Default: latest.")
     private List<String> names = List.of();
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder of the runs. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results;
+    @Mixin private ResultsOption results = new ResultsOption();
 
     @Option(
             names = {"-o", "--output", "--format"},
@@ -65,21 +66,18 @@ final class ReportCommand implements Callable<Integer> {
                     "What to print: ${COMPLETION-CANDIDATES}. Default: text, or nothing with --open.")
     private @Nullable OutputFormat format;
 
+    @Mixin private FailIfOption failIf = new FailIfOption();
+
     @Mixin private VerboseOption verbose = new VerboseOption();
 
-    @Option(
-            names = "--open",
-            description =
-                    "Write the page into the folder of the (first) run and open it in a browser; without"
-                            + " a desktop, print its path.")
-    private boolean open;
+    @Mixin private OpenOption open = new OpenOption();
 
     @Mixin private ExportOption export = new ExportOption();
 
     @Override
     public Integer call() {
         var output = output();
-        var folders = new RunFolders(results);
+        var folders = new RunFolders(results.folder());
         var runs =
                 (names.isEmpty() ? List.of(RunFolders.LATEST) : names)
                         .stream().map(folders::find).toList();
@@ -87,10 +85,13 @@ final class ReportCommand implements Callable<Integer> {
             return compare(runs, output);
         }
         if (SweepStore.holdsSweep(runs.getFirst())) {
+            if (failIf.isGiven()) {
+                throw new SpecError("--fail-if goes with one run or two, not with a sweep");
+            }
             return sweep(SweepReports.read(runs.getFirst()), output);
         }
-        var run = RunReport.read(runs.getFirst());
-        if (open) {
+        var run = RunReport.read(runs.getFirst(), failIf.conditions());
+        if (open.isSet()) {
             openPage(run.writePage());
         }
         write(run.document(verbose.isSet()), output);
@@ -98,7 +99,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private boolean prints() {
-        return format != null || !open;
+        return format != null || !open.isSet();
     }
 
     private Output<Document> output() {
@@ -113,29 +114,47 @@ final class ReportCommand implements Callable<Integer> {
     /// @return 0, because a sweep has a verdict for each of its levels
     private int sweep(SweepReports sweep, Output<Document> output) {
         var page = sweep.writePage();
-        if (open) {
+        if (open.isSet()) {
             openPage(page);
         }
         write(sweep, output);
         return ExitCode.OK;
     }
 
-    /// @return 0, because two runs together have no verdict
+    /// @return 0 without conditions, because two runs together have no verdict
     private int compare(List<Path> runs, Output<Document> output) {
         var first = RunReport.read(runs.getFirst());
+        var second = RunReport.read(runs.getLast());
         var document =
                 ComparisonDocument.of(
-                        runs.stream().map(ReportCommand::name).toList(),
-                        first,
-                        RunReport.read(runs.getLast()));
-        if (open) {
+                        runs.stream().map(ReportCommand::name).toList(), first, second);
+        var comparison = document.comparison();
+        var ofVerdict = second.analysis().manifest().spec().metric();
+        var thresholds =
+                failIf.conditions().stream()
+                        .map(text -> RunsThreshold.parse(text, comparison, ofVerdict))
+                        .toList();
+        if (open.isSet()) {
             var file =
                     first.folder()
                             .resolve("comparison-%s.html".formatted(folderName(runs.getLast())));
             openPage(RunReport.write(file, document.page()));
         }
         write(document, output);
-        return ExitCode.OK;
+        return exitCode(thresholds, comparison);
+    }
+
+    private int exitCode(List<RunsThreshold> thresholds, RunComparison comparison) {
+        var err = command.commandLine().getErr();
+        int code = ExitCode.OK;
+        for (var threshold : thresholds) {
+            threshold
+                    .messages(comparison)
+                    .forEach(message -> err.println("loombench: " + message));
+            code = ExitCode.worse(code, threshold.exitCode(comparison));
+        }
+        err.flush();
+        return code;
     }
 
     /// The names of the experiment and time folders.
@@ -154,6 +173,6 @@ final class ReportCommand implements Callable<Integer> {
     /// Prints the path of the page, on standard error when a report goes to standard output.
     private void openPage(Path page) {
         var line = command.commandLine();
-        BrowserLauncher.open(page, prints() ? line.getErr() : line.getOut());
+        open.show(page, prints() ? line.getErr() : line.getOut());
     }
 }

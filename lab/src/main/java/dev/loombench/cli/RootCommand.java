@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,6 +79,9 @@ public final class RootCommand implements Runnable {
                     DoctorCommand.class,
                     InspectCommand.class,
                     GovernCommand.class);
+
+    /// Commands that send requests.
+    private static final Set<String> SENDING = Set.of("run", "compare", "capacity", "load");
 
     @Spec private CommandSpec command;
 
@@ -210,17 +213,17 @@ public final class RootCommand implements Runnable {
                 .ifPresent(n -> line.getErr().println("  did you mean " + n + "?"));
     }
 
-    /// The options of `load` and `compare` that replace those of other tools.
+    /// The options that replace those of other tools, for commands that send requests.
     private static List<String> replacements(
             CommandLine.UnmatchedArgumentException unmatched, CommandLine line) {
-        return unmatched.getUnmatched().stream()
-                .flatMap(word ->
-                        switch (line.getCommandName()) {
-                            case "load" -> ForeignOptions.replacement(word).stream();
-                            case "compare" -> ForeignOptions.replacementInCompare(word).stream();
-                            default -> Stream.<String>empty();
-                        })
-                .toList();
+        return SENDING.contains(line.getCommandName())
+                ? unmatched.getUnmatched().stream()
+                        .flatMap(word ->
+                                ForeignOptions.replacement(
+                                        word, line.getCommandSpec().optionsMap().keySet())
+                                        .stream())
+                        .toList()
+                : List.of();
     }
 
     private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {

@@ -4,13 +4,16 @@ import dev.loombench.cli.agent.RunAgentOptions;
 import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
-import dev.loombench.cli.console.ResultsOption;
+import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
+import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.run.ExperimentRunner;
 import dev.loombench.spec.AdjustedExperiment;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.Metric;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.yaml.ComparisonThreshold;
 import dev.loombench.spec.yaml.Overrides;
 import dev.loombench.spec.yaml.SpecReader;
 import java.nio.file.Path;
@@ -145,7 +148,7 @@ final class RunCommand implements Callable<Integer> {
         var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of(FIRST) : experiments) {
             var read = reader.read(home.experimentFile(given), overrides);
-            var adjusted = read.withFurther(failIf.claims(read.spec()));
+            var adjusted = read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.spec()));
             RunChecks.require(adjusted.spec(), given, on);
             all.add(adjusted.withClaims(this::isOfRun));
         }

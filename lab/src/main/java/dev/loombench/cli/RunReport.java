@@ -16,6 +16,8 @@ import dev.loombench.result.TrialResult;
 import dev.loombench.result.store.ResultError;
 import dev.loombench.result.store.ResultFile;
 import dev.loombench.result.store.ResultStore;
+import dev.loombench.result.store.StoredRun;
+import dev.loombench.spec.yaml.ComparisonThreshold;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,8 +29,17 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
 
     /// @param folder of the run
     static RunReport read(Path folder) {
+        return read(folder, List.of());
+    }
+
+    /// @param conditions under which the run has failed, beside its claims
+    /// @throws SpecError when one is no condition on the run
+    static RunReport read(Path folder, List<String> conditions) {
         var run = ResultStore.read(folder);
-        return new RunReport(folder, Analysis.of(run), run.trials());
+        var claims = ComparisonThreshold.claims(conditions, run.manifest().spec());
+        var judged =
+                new StoredRun(run.manifest().withFurther(claims), run.trials(), run.damage());
+        return new RunReport(folder, Analysis.of(judged), run.trials());
     }
 
     /// What is reported of it.

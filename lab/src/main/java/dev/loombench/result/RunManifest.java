@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.observe.result.Environment;
+import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Instant;
 import java.util.Collections;
@@ -59,12 +60,17 @@ public record RunManifest(
 
     /// The same run, marked as not exclusive.
     public RunManifest notExclusive() {
-        return with(false, mode);
+        return with(spec, false, mode, plan, adjustments);
     }
 
     /// The same run in another mode.
     public RunManifest with(ChosenMode other) {
-        return with(exclusive, other);
+        return with(spec, exclusive, other, plan, adjustments);
+    }
+
+    /// The same run with further claims.
+    public RunManifest withFurther(List<Claim> claims) {
+        return with(spec.withFurther(claims), exclusive, mode, plan, adjustments);
     }
 
     /// The same run with a part of its plan, which it ended after.
@@ -72,34 +78,31 @@ public record RunManifest(
     /// @param ended the trials of whole blocks
     /// @param reason one sentence
     public RunManifest endedAfter(List<Trial> ended, String reason) {
-        return new RunManifest(
+        return with(
                 spec.withTrials(spec.trials().endedAfter(ended.size() / spec.variants().size())),
-                environment,
-                started,
-                seed,
                 exclusive,
                 mode,
                 ended,
-                jdks,
-                builds,
-                Stream.concat(adjustments.stream(), Stream.of(reason)).toList(),
-                agents,
-                serverOn,
-                command);
+                Stream.concat(adjustments.stream(), Stream.of(reason)).toList());
     }
 
-    private RunManifest with(boolean isExclusive, ChosenMode other) {
+    private RunManifest with(
+            ExperimentSpec otherSpec,
+            boolean isExclusive,
+            ChosenMode otherMode,
+            List<Trial> otherPlan,
+            List<String> otherAdjustments) {
         return new RunManifest(
-                spec,
+                otherSpec,
                 environment,
                 started,
                 seed,
                 isExclusive,
-                other,
-                plan,
+                otherMode,
+                otherPlan,
                 jdks,
                 builds,
-                adjustments,
+                otherAdjustments,
                 agents,
                 serverOn,
                 command);

@@ -36,6 +36,8 @@ public record Criteria(Metric metric, double margin, List<Claim> claims) {
 
     Criteria withFurther(List<Claim> further) {
         return new Criteria(
-                metric, margin, Stream.concat(claims.stream(), further.stream()).toList());
+                metric,
+                margin,
+                Stream.concat(claims.stream(), further.stream()).distinct().toList());
     }
 }

@@ -29,6 +29,10 @@ public final class Defaults {
     /// No server counts as warm before this, however steady it looks: the compilers are still busy.
     public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
 
+    /// Warm-up of a load by itself, against a server that runs: connections open within its first
+    /// second.
+    public static final Duration LOAD_WARM_UP = Duration.ofSeconds(2);
+
     /// After this the trial continues, and reports that the server never became steady.
     public static final Duration WARM_UP_MAX = Duration.ofSeconds(15);
 
@@ -54,11 +58,15 @@ public final class Defaults {
     /// Maximum in that case: four times as many trials would only halve an interval.
     public static final int TRIALS_MAX = 10;
 
-    /// Users of a comparison of services.
+    /// Users of a comparison of services, and of a load by itself.
     public static final int COMPARISON_USERS = 100;
 
     /// The longest warm-up of such a comparison: it ends when the service is steady.
     public static final Duration COMPARISON_WARM_UP_MAX = Duration.ofSeconds(60);
+
+    /// The longest warm-up of a service in a search for capacities, which warms up further at each
+    /// rate.
+    public static final Duration CAPACITY_WARM_UP_MAX = Duration.ofSeconds(8);
 
     public static final Metric METRIC = Metric.THROUGHPUT;
 

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Coverage of the interval of two runs, whose trials are in no common blocks.
 ///
-/// It contains the spread of the trials within the runs only, so no difference is judged by it.
+/// It contains the spread of the trials within the runs only, so no difference is judged by it; a
+/// limit that a user sets must leave room for the rest.
 class RunsCoverageSimulationTest {
     private static final int RUNS = 10_000;
 
@@ -105,5 +106,27 @@ class RunsCoverageSimulationTest {
             covered += interval.orElseThrow().contains(1) ? 1 : 0;
         }
         assertThat((double) covered / RUNS).isLessThan(0.25);
+    }
+
+    /// How often a limit of `report --fail-if` fails equal code whose runs have factors of 8 %: the
+    /// whole interval is above it. The logarithm of the ratio has a standard deviation of √(2 · 0.08²
+    /// + 2 · 0.02² / 5) = 0.114, and the interval a half of about 2.31 · 0.0126 = 0.029: `1 - Φ((ln
+    /// limit + 0.029) / 0.114)`. The tolerance is three standard errors of a share of 10,000 runs, and
+    /// half a point for the spread of the interval's half.
+    @ParameterizedTest
+    @CsvSource({"1.05, 0.247", "1.1, 0.137", "1.2, 0.032", "1.3, 0.005"})
+    void a_limit_of_two_runs_must_leave_room_for_what_differs_from_run_to_run(
+            double limit, double expected) {
+        int failed = 0;
+        for (int i = 0; i < RUNS; i++) {
+            var random = new SplittableRandom(i);
+            double ratio = Math.exp(0.08 * Math.sqrt(2) * random.nextGaussian());
+            var first = Noise.EQUAL.first(random, 5);
+            var second = Noise.EQUAL.second(random, 5, ratio);
+            var interval = ESTIMATES.independentRatio(Metric.THROUGHPUT, second, first);
+            failed += interval.orElseThrow().low() > limit ? 1 : 0;
+        }
+        double error = Math.sqrt(expected * (1 - expected) / RUNS);
+        assertThat((double) failed / RUNS).isCloseTo(expected, within(3 * error + 0.005));
     }
 }

@@ -154,9 +154,9 @@ class InitCommandTest {
                 .as(err.toString())
                 .isEqualTo(ExitCode.OK);
         assertThat(err.toString())
-                .contains("at least two variants", "path must begin with /", "--users: ")
+                .contains("at least two variants", "path must begin with /", "users: ")
                 .as("more connections than this machine has ports for")
-                .contains("--users: ", "; expected ");
+                .contains("users: ", "; expected ");
         assertThat(Files.readString(file)).contains("pool-9", "path: \"/orders\"", "users: 40");
         assertThat(init("pool:9,virtual\norders\n", app, "--write", folder + "/y.yaml"))
                 .as("no answer after a wrong one")

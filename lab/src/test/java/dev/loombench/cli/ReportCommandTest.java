@@ -97,6 +97,20 @@ class ReportCommandTest {
         assertThat(out.toString()).contains("loombench report --open " + latest);
     }
 
+    /// Each run has one trial per variant, too few for an interval.
+    @Test
+    void conditions_are_judged_by_the_runs_on_disk() {
+        var before = run("before", NOON);
+        var after = run("after", NOON.plusSeconds(60));
+        assertThat(report(before, "--fail-if", "throughput<1/s")).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(out.toString()).contains("throughput above 1/s");
+        assertThat(report(before, after)).isEqualTo(ExitCode.OK);
+        assertThat(report(before, after, "--fail-if", "p99>1.1x")).isEqualTo(ExitCode.UNDECIDED);
+        assertThat(err.toString()).contains("p99 has fewer than two trials in one of the runs", "(--fail-if 'p99>1.1x')");
+        assertThat(report(before, after, "--fail-if", "p99>5ms")).isEqualTo(ExitCode.USAGE);
+        assertThat(report(before, "--fail-if", "nothing<1x")).isEqualTo(ExitCode.USAGE);
+    }
+
     @Test
     void a_sweep_is_reported_from_the_list_of_its_runs() throws IOException {
         var runs =
@@ -120,6 +134,8 @@ class ReportCommandTest {
         assertThat(levels.valueStream().map(level -> level.at("/users").asInt()))
                 .containsExactly(50, 200);
         assertThat(levels.at("/1/run/experiment").asString()).isEqualTo("compare-200");
+        assertThat(report(sweep, "--fail-if", "p99>2x")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--fail-if goes with one run or two, not with a sweep");
     }
 
     @ParameterizedTest

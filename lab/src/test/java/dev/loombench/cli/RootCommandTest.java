@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,25 @@ class RootCommandTest {
                 .contains("-z: -d TIME", "--data: --body TEXT is the body", "--vus: -c N is");
         assertThat(execute("compare", "a.jar", "b.jar", "-i", "5")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).doesNotContain("-i: -n N");
+        assertThat(execute("run", "--users", "50")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--users: -c N is the number of connections or users");
+    }
+
+    /// `--output` has a name more in `report`.
+    @Test
+    void an_option_has_the_same_names_in_every_command() {
+        var names = new TreeMap<String, List<String>>();
+        RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).getSubcommands().values().stream()
+                .flatMap(command -> command.getCommandSpec().options().stream())
+                .map(option -> List.of(option.names()))
+                .filter(all -> !all.contains("--output"))
+                .forEach(all ->
+                        all.forEach(name ->
+                                assertThat(names.merge(name, all, (first, _) -> first))
+                                        .as(name)
+                                        .isEqualTo(all)));
+        assertThat(names.get("-c")).containsExactly("-c", "--connections");
+        assertThat(names.get("-d")).containsExactly("-d", "--duration");
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class RunAgentOptions {
     private @Nullable String listen;
 
     @Option(
-            names = "--threads",
+            names = {"-t", "--threads"},
             paramLabel = "N",
             description = {
                 "With agents: threads of the load generator, per agent of --load-on. Default: 1."

@@ -37,7 +37,7 @@ public record CapacityDocument(
 
     private List<Part> items() {
         return next.stream()
-                .flatMap(step ->
+                .<Part>flatMap(step ->
                         Stream.of(
                                 new Item("", step.purpose()),
                                 new Command(Format.plain(step.line()))))

@@ -2,20 +2,17 @@ package dev.loombench.cli.capacity;
 
 import dev.loombench.analysis.capacity.Objectives;
 import dev.loombench.capacity.CapacitySettings;
-import dev.loombench.cli.compare.OptionValues;
+import dev.loombench.cli.option.ArrivalOption;
+import dev.loombench.cli.option.OptionValues;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Arrival;
-import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of `loombench capacity` that describe the search.
 public final class CapacityOptions {
-    private static final String CONSTANT = "constant";
-    private static final String POISSON = "poisson";
-
     @Option(
             names = "--slo",
             required = true,
@@ -30,18 +27,14 @@ public final class CapacityOptions {
             names = {"-c", "--connections"},
             paramLabel = "N",
             description = {
-                "Connections of the load: the most requests in flight. Default: 1,000. An arrival"
-                        + " that finds none free waits, and its response time includes that."
+                "Connections of the load: the most requests in flight. Default: "
+                        + Defaults.CONNECTIONS
+                        + ". An arrival that finds none free waits, and its response time includes"
+                        + " that."
             })
     private @Nullable String connections;
 
-    @Option(
-            names = "--arrival",
-            paramLabel = "KIND",
-            defaultValue = POISSON,
-            description =
-                    "How requests arrive: poisson, as from independent users, or constant. Default: ${DEFAULT-VALUE}.")
-    private String arrival = "";
+    @Mixin private ArrivalOption arrival = new ArrivalOption();
 
     @Option(
             names = "--processes",
@@ -90,22 +83,11 @@ public final class CapacityOptions {
                 Objectives.parse(objectives),
                 OptionValues.count("--processes", processes),
                 OptionValues.seconds("--duration", duration),
-                arrival(),
+                arrival.arrival().orElse(Arrival.POISSON),
                 connections == null
                         ? Defaults.CONNECTIONS
                         : OptionValues.count("--connections", connections),
                 OptionValues.seconds("--hold", hold),
                 OptionValues.seconds("--recovery", recovery));
-    }
-
-    private Arrival arrival() {
-        return switch (arrival) {
-            case CONSTANT -> Arrival.CONSTANT;
-            case POISSON -> Arrival.POISSON;
-            default ->
-                    throw new SpecError(
-                            "--arrival must be poisson or constant, was "
-                                    + TextSanitizer.quoted(arrival));
-        };
     }
 }

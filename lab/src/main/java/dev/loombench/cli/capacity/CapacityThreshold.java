@@ -4,20 +4,21 @@ import dev.loombench.analysis.capacity.Capacity;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.VariantCapacity;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Condition;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import dev.loombench.stats.Interval;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/// A condition under which a search has failed, as in `capacity<1500`. It applies to each variant.
+/// A condition under which a search has failed, as in `capacity<1500`.
 ///
 /// @param text as on the command line
+/// @param variant empty for each
 /// @param limit requests/s
-public record CapacityThreshold(String text, double limit) {
-    private static final Pattern EXPRESSION =
-            Pattern.compile("\\s*capacity\\s*<\\s*([^<>=\\s].*?)\\s*");
+public record CapacityThreshold(String text, Optional<String> variant, double limit) {
 
     /// The outcome for a result.
     public enum Outcome {
@@ -27,32 +28,43 @@ public record CapacityThreshold(String text, double limit) {
         FAILED
     }
 
+    /// @param variants of the search
     /// @throws SpecError when the text is no threshold; the message shows the expected form
-    public static CapacityThreshold parse(String text) {
-        var expression = EXPRESSION.matcher(text);
-        if (!expression.matches()) {
-            throw wrong(text, "is no threshold");
-        }
+    public static CapacityThreshold parse(String text, List<String> variants) {
+        var condition =
+                Condition.parse(text, variants)
+                        .filter(parsed -> parsed.sign() == Condition.Sign.BELOW)
+                        .filter(parsed -> parsed.metric().matches("|capacity"))
+                        .orElseThrow(() -> wrong(text, variants, "is no threshold"));
         try {
-            return new CapacityThreshold(text.strip(), Units.rate(expression.group(1)));
+            return new CapacityThreshold(
+                    condition.text(), condition.variant(), Units.rate(condition.limit()));
         } catch (SpecError e) {
-            throw wrong(text, "has a wrong limit: " + e.getMessage());
+            throw wrong(text, variants, "has a wrong limit: " + e.getMessage());
         }
     }
 
-    private static SpecError wrong(String text, String problem) {
+    private static SpecError wrong(String text, List<String> variants, String problem) {
         return new SpecError(
-                "--fail-if %s %s; expected a rate that the capacity must reach, in quotes: 'capacity<1500', 'capacity<2k/s'"
-                        .formatted(TextSanitizer.quoted(text), problem));
+                "--fail-if %s %s; expected a rate that the capacity must reach, in quotes: 'capacity<1500', 'VARIANT capacity<2k/s'; variants: %s"
+                        .formatted(
+                                TextSanitizer.quoted(text),
+                                problem,
+                                String.join(", ", variants)));
     }
 
     /// The worst outcome of the variants; those that were not measured are left out, since they
     /// make the result invalid.
     public Outcome of(CapacityResult result) {
-        var outcomes = result.variants().stream().map(this::of).toList();
+        var outcomes = limited(result).map(this::of).toList();
         return outcomes.contains(Outcome.FAILED)
                 ? Outcome.FAILED
                 : outcomes.contains(Outcome.UNDECIDED) ? Outcome.UNDECIDED : Outcome.PASSED;
+    }
+
+    private Stream<VariantCapacity> limited(CapacityResult result) {
+        return result.variants().stream()
+                .filter(v -> variant.isEmpty() || variant.get().equals(v.variant()));
     }
 
     private Outcome of(VariantCapacity v) {
@@ -75,7 +87,7 @@ public record CapacityThreshold(String text, double limit) {
 
     /// The messages for the variants that did not pass.
     public List<String> messages(CapacityResult result) {
-        return result.variants().stream()
+        return limited(result)
                 .filter(v -> of(v) != Outcome.PASSED)
                 .map(v ->
                         "%s: the capacity is %s%s (--fail-if '%s')"

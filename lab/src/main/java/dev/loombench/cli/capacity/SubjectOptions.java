@@ -3,13 +3,15 @@ package dev.loombench.cli.capacity;
 import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.JarOptions;
 import dev.loombench.cli.compare.ModelOption;
-import dev.loombench.cli.compare.OptionValues;
 import dev.loombench.cli.compare.PlatformOptions;
 import dev.loombench.cli.compare.RequestOptions;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.compare.ServiceOptions;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.load.ImportOptions;
+import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.VariantOption;
+import dev.loombench.cli.option.WarmUpOption;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -24,9 +26,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// The options of `loombench capacity` that describe its subject: services as in `compare`, or an
 /// experiment.
@@ -38,27 +38,16 @@ public final class SubjectOptions {
             new LoadModel.Open(1, Defaults.ARRIVAL, Defaults.CONNECTIONS);
 
     private static final Phases PHASES =
-            new Phases(Defaults.WARM_UP_MIN, Duration.ofSeconds(8), Duration.ofSeconds(1));
+            new Phases(
+                    Defaults.WARM_UP_MIN, Defaults.CAPACITY_WARM_UP_MAX, Duration.ofSeconds(1));
 
     @Mixin private JarOptions jar = new JarOptions();
     @Mixin private PlatformOptions platforms = new PlatformOptions();
     @Mixin private ServiceOptions services = new ServiceOptions();
     @Mixin private RequestOptions requests = new RequestOptions();
 
-    @Option(
-            names = "--variant",
-            paramLabel = "NAME",
-            description = "Of an experiment: only this variant. Repeatable.")
-    private List<String> variants = List.of();
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            description = {
-                "Longest warm-up of a process, which ends when it is steady. Default: that of the"
-                        + " experiment, or 8s."
-            })
-    private @Nullable String warmUp;
+    @Mixin private VariantOption variants = new VariantOption();
+    @Mixin private WarmUpOption warmUp = new WarmUpOption();
 
     /// The list of `--models`; empty when it is not given.
     public Optional<String> models() {
@@ -82,7 +71,9 @@ public final class SubjectOptions {
                 isExperiment(arguments, home)
                         ? ofExperiment(arguments.getFirst(), home)
                         : ofServices(arguments, modelOption, err);
-        return warmUp == null ? spec : withWarmUp(spec, OptionValues.seconds("--warm-up", warmUp));
+        return warmUp.longest()
+                .map(time -> withWarmUp(spec, OptionValues.seconds("--warm-up", time)))
+                .orElse(spec);
     }
 
     private ExperimentSpec ofExperiment(String given, Installation home) {
@@ -101,7 +92,7 @@ public final class SubjectOptions {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        variants);
+                        variants.variants());
         return new SpecReader(home.zoo().servers())
                 .read(home.experimentFile(given), overrides)
                 .spec();
@@ -109,7 +100,7 @@ public final class SubjectOptions {
 
     private ExperimentSpec ofServices(
             List<String> arguments, ModelOption modelOption, PrintWriter err) {
-        if (!variants.isEmpty()) {
+        if (!variants.variants().isEmpty()) {
             throw new SpecError("--variant goes with an experiment");
         }
         var given =

@@ -1,5 +1,9 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.option.LoadLevelOptions;
+import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.TrialOptions;
+import dev.loombench.cli.option.WarmUpOption;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -21,35 +25,15 @@ import picocli.CommandLine.Option;
 
 /// The options of `loombench compare` that describe the experiment.
 public final class ComparisonOptions {
-    @Option(
-            names = {"-c", "--users"},
-            paramLabel = "N",
-            description = {
-                "Users, each with a connection, that send again after each response. Several, as in"
-                        + " 50,200,800: a comparison with each, and where a variant becomes"
-                        + " better. With --rate"
-                        + " connections. Default: 100; with --rate 1,000."
-            })
-    private @Nullable String users;
+    private static final String CONNECTIONS = LoadLevelOptions.CONNECTIONS.getFirst();
 
-    @Option(
-            names = {"-R", "--rate"},
-            paramLabel = "RATE",
-            description = "Requests per second, as in 500 or 10k, whatever the service does.")
-    private @Nullable String rate;
+    @Mixin private LoadLevelOptions level = new LoadLevelOptions();
 
     @Mixin private RequestOptions requests = new RequestOptions();
 
     @Mixin private ServiceOptions services = new ServiceOptions();
 
-    @Option(
-            names = "--trials",
-            paramLabel = "N",
-            description = {
-                "Trials per variant, each in a new process or, for a URL, a round. Default: 4 to 10,"
-                        + " until every comparison is decided or precise, within --budget."
-            })
-    private @Nullable String trials;
+    @Mixin private TrialOptions trials = new TrialOptions();
 
     @Option(
             names = "--budget",
@@ -60,19 +44,7 @@ public final class ComparisonOptions {
             })
     private @Nullable String budget;
 
-    @Option(
-            names = {"-d", "--duration"},
-            paramLabel = "TIME",
-            description = "Measured time per trial. Default: 10s.")
-    private @Nullable String duration;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "TIME",
-            description = {
-                "Longest warm-up per trial, which ends when the service is steady. Default: 1m."
-            })
-    private @Nullable String warmUp;
+    @Mixin private WarmUpOption warmUp = new WarmUpOption();
 
     @Option(
             names = "--metric",
@@ -85,12 +57,13 @@ public final class ComparisonOptions {
 
     /// The numbers of users, or of connections of a rate.
     public List<Integer> levels() {
-        if (users == null) {
-            return List.of(rate == null ? Defaults.COMPARISON_USERS : Defaults.CONNECTIONS);
-        }
-        return rate == null
-                ? OptionValues.levels("--users", users)
-                : List.of(OptionValues.count("--users", users));
+        boolean isClosed = level.rate().isEmpty();
+        return level.connections()
+                .map(given ->
+                        isClosed
+                                ? OptionValues.levels(CONNECTIONS, given)
+                                : List.of(OptionValues.count(CONNECTIONS, given)))
+                .orElse(List.of(isClosed ? Defaults.COMPARISON_USERS : Defaults.CONNECTIONS));
     }
 
     /// The requests; empty when they are in a file that the experiment names.
@@ -130,18 +103,19 @@ public final class ComparisonOptions {
                 .map(label ->
                         OptionValues.of(
                                 "--metric", () -> Metric.ofVerdict(label).requireApplicable(false)))
-                .orElse(rate == null ? Defaults.METRIC : Metric.P99);
+                .orElse(level.rate().isEmpty() ? Defaults.METRIC : Metric.P99);
     }
 
-    private LoadModel load(int level) {
-        if (level < 1 || level > LoadModel.MAX_CONNECTIONS) {
+    private LoadModel load(int connections) {
+        if (connections < 1 || connections > LoadModel.MAX_CONNECTIONS) {
             throw new SpecError(
-                    "--users must be between 1 and %d, was %d"
-                            .formatted(LoadModel.MAX_CONNECTIONS, level));
+                    "%s must be between 1 and %d, was %d"
+                            .formatted(CONNECTIONS, LoadModel.MAX_CONNECTIONS, connections));
         }
-        return rate == null
-                ? new LoadModel.Closed(level, Defaults.THINK_TIME)
-                : new LoadModel.Open(profile(rate), Defaults.ARRIVAL, level);
+        return level.rate()
+                .<LoadModel>map(rate ->
+                        new LoadModel.Open(profile(rate), Defaults.ARRIVAL, connections))
+                .orElseGet(() -> new LoadModel.Closed(connections, Defaults.THINK_TIME));
     }
 
     private static LoadProfile profile(String rate) {
@@ -150,18 +124,19 @@ public final class ComparisonOptions {
 
     private Phases phases() {
         var longest =
-                warmUp == null
-                        ? Defaults.COMPARISON_WARM_UP_MAX
-                        : OptionValues.seconds("--warm-up", warmUp);
+                warmUp.longest()
+                        .map(time -> OptionValues.seconds("--warm-up", time))
+                        .orElse(Defaults.COMPARISON_WARM_UP_MAX);
         var measure =
-                duration == null
-                        ? Defaults.MEASURE
-                        : OptionValues.secondsAboveZero("--duration", duration);
+                trials.duration()
+                        .map(time -> OptionValues.secondsAboveZero("--duration", time))
+                        .orElse(Defaults.MEASURE);
         return new Phases(shorter(longest, Defaults.WARM_UP_MIN), longest, measure);
     }
 
     private TrialCount trials() {
-        var number = trials == null ? Defaults.COMPARISON_TRIALS : fixed(trials);
+        var number =
+                trials.trials().map(ComparisonOptions::fixed).orElse(Defaults.COMPARISON_TRIALS);
         return budget == null
                 ? number
                 : number.within(OptionValues.secondsAboveZero("--budget", budget));

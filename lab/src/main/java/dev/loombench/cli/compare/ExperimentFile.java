@@ -1,16 +1,13 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.option.WriteOption;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Variant;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecWriter;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,13 +85,6 @@ public record ExperimentFile(String command, ExperimentSpec spec, List<String> s
     /// @throws SpecError when it exists, or cannot be written
     public void write(Path file) {
         var parent = file.getParent();
-        var text = text(parent == null ? Path.of("") : parent);
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException e) {
-            throw new SpecError("%s exists already; --write needs a new file".formatted(file));
-        } catch (IOException e) {
-            throw new SpecError("cannot write %s: %s".formatted(file, e));
-        }
+        WriteOption.write(file, text(parent == null ? Path.of("") : parent));
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.option.OptionValues;
 import dev.loombench.report.CpusText;
 import dev.loombench.spec.Cpus;
 import dev.loombench.spec.Endpoint;

@@ -2,71 +2,49 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
+import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.PathOption;
+import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.spec.load.ConnectionPolicy;
-import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.SpecReader;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// The options of `loombench compare` and `capacity` for the requests of the load.
 public final class RequestOptions {
-    @Option(
-            names = "--path",
-            paramLabel = "PATH",
-            description = "Path to request, with its query. Default: that of a URL, else /.")
-    private @Nullable String path;
+    @Mixin private PathOption path = new PathOption();
 
-    @Option(
-            names = "--requests-file",
-            paramLabel = "FILE",
-            description = "YAML file with a mix of requests, in place of --path.")
-    private @Nullable Path requestsFile;
+    @Mixin private RequestsFileOption requestsFile = new RequestsFileOption();
 
     @Mixin private ContentOptions content = new ContentOptions();
 
     @Mixin private ImportOptions imports = new ImportOptions();
 
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
-    private @Nullable String expectedStatuses;
-
-    @Option(
-            names = "--expect-body",
-            paramLabel = "TEXT",
-            description =
-                    "Text that the body of the first response must contain; checked before the load.")
-    private @Nullable String expectedBody;
+    @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
     /// The option that has paths, which URLs of services then must not have; empty for none.
     public Optional<String> pathOption() {
-        return path == null ? imports.name() : Optional.of("--path");
+        return path.path().isPresent() ? Optional.of(PathOption.NAME) : imports.name();
     }
 
     /// The path to request; empty for the default.
     public Optional<String> path() {
-        return Optional.ofNullable(path);
+        return path.path();
     }
 
     /// Whether an option other than the path is given.
     public boolean hasMoreThanPath() {
-        return requestsFile != null
+        return requestsFile.file().isPresent()
                 || content.isGiven()
                 || imports.name().isPresent()
-                || expectedStatuses != null
-                || expectedBody != null;
+                || expected.isGiven();
     }
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
@@ -77,18 +55,18 @@ public final class RequestOptions {
         if (imported.isPresent()) {
             return Optional.of(withHeaders(imported.get()));
         }
-        if (requestsFile != null) {
+        if (requestsFile.file().isPresent()) {
             requireFileOnly();
             return Optional.empty();
         }
         var secrets = new RequestSecrets(Set.of());
-        var request = content.request(path == null ? "/" : path, secrets, Request.DEFAULT_TIMEOUT);
+        var request = content.request(path.path().orElse("/"), secrets, Request.DEFAULT_TIMEOUT);
         return Optional.of(GivenRequests.of(List.of(request), secrets));
     }
 
     private GivenRequests withHeaders(GivenRequests imported) {
         var option = imports.name().orElseThrow();
-        if (path != null || requestsFile != null) {
+        if (path.path().isPresent() || requestsFile.file().isPresent()) {
             throw new SpecError(
                     "--path and --requests-file do not go with %s, which has the requests"
                             .formatted(option));
@@ -100,7 +78,7 @@ public final class RequestOptions {
     }
 
     private void requireFileOnly() {
-        if (path != null) {
+        if (path.path().isPresent()) {
             throw new SpecError("--path does not go with --requests-file, which has the paths");
         }
         if (content.isGiven()) {
@@ -118,7 +96,7 @@ public final class RequestOptions {
                 given.map(GivenRequests::traffic)
                         .orElseGet(() ->
                                 SpecReader.requests(
-                                        Objects.requireNonNull(requestsFile),
+                                        requestsFile.file().orElseThrow(),
                                         ConnectionPolicy.DEFAULT,
                                         Request.DEFAULT_TIMEOUT));
         return new TrafficSpec(
@@ -126,20 +104,7 @@ public final class RequestOptions {
                 requests.values(),
                 requests.connections(),
                 requests.errors(),
-                statuses(),
-                body());
-    }
-
-    private ExpectedStatuses statuses() {
-        return Optional.ofNullable(expectedStatuses)
-                .map(list -> OptionValues.of("--expect-status", () -> ExpectedStatuses.of(list)))
-                .orElse(ExpectedStatuses.DEFAULT);
-    }
-
-    private Optional<String> body() {
-        if (expectedBody != null && expectedBody.isEmpty()) {
-            throw new SpecError("--expect-body must not be empty");
-        }
-        return Optional.ofNullable(expectedBody);
+                expected.statuses(),
+                expected.body());
     }
 }

@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.cli.option.OptionValues;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.SameAnswers;
 import dev.loombench.spec.text.PlainText;

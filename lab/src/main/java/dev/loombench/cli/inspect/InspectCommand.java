@@ -1,10 +1,13 @@
 package dev.loombench.cli.inspect;
 
 import dev.loombench.cli.compare.ExperimentFile;
-import dev.loombench.cli.console.BrowserLauncher;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
+import dev.loombench.cli.option.ListThreadsOption;
+import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.ResultsOption;
+import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Inspection;
 import dev.loombench.diagnose.rule.Severity;
@@ -119,12 +122,7 @@ public final class InspectCommand implements Callable<Integer> {
                             + " Read the thread-local values of 100 virtual threads, which stops none.")
     private boolean memory;
 
-    @Option(
-            names = "--list-threads",
-            description =
-                    "List all threads even on a JDK 21 to 25 with virtual threads, which may crash"
-                            + " (JDK-8364343).")
-    private boolean listThreads;
+    @Mixin private ListThreadsOption listThreads = new ListThreadsOption();
 
     @Option(
             names = "--allow-pauses",
@@ -142,22 +140,11 @@ public final class InspectCommand implements Callable<Integer> {
                             + " the service's own command with both values, for loombench run.")
     private @Nullable Path experiment;
 
-    @Option(
-            names = "--open",
-            description =
-                    "Write a page, and open it in a browser; without a desktop, print its path.")
-    private boolean open;
+    @Mixin private OpenOption open = new OpenOption();
 
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            defaultValue = "results",
-            description =
-                    "Folder for the page. Default: ${DEFAULT-VALUE}, below the current folder.")
-    private Path results = Path.of("results");
+    @Mixin private ResultsOption results = new ResultsOption();
 
-    @Option(names = "--verbose", description = "Print all evidence.")
-    private boolean verbose;
+    @Mixin private VerboseOption verbose = new VerboseOption();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -171,7 +158,7 @@ public final class InspectCommand implements Callable<Integer> {
         var err = command.commandLine().getErr();
         try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
             var diagnosis = InspectedFiles.areFiles(words) ? ofFiles() : live();
-            var document = new InspectDocument(diagnosis, verbose, Instant.now());
+            var document = new InspectDocument(diagnosis, verbose.isSet(), Instant.now());
             form.print(document, out);
             openPage(document, err);
             writeExperiment(diagnosis, err);
@@ -193,7 +180,7 @@ public final class InspectCommand implements Callable<Integer> {
                         window(),
                         pinning,
                         memory,
-                        listThreads,
+                        listThreads.isSet(),
                         allowPauses));
     }
 
@@ -219,17 +206,18 @@ public final class InspectCommand implements Callable<Integer> {
 
     /// The page is in a folder of its own, `results/inspect/PID/TIME`, or `files` for PID.
     private void openPage(InspectDocument document, PrintWriter err) {
-        if (!open) {
+        if (!open.isSet()) {
             return;
         }
         var target = document.diagnosis().target();
         var parent =
-                results.resolve("inspect")
+                results.folder()
+                        .resolve("inspect")
                         .resolve(target.isLive() ? Long.toString(target.livePid()) : "files");
         try {
             var file = ResultStore.newFolder(parent, document.time()).resolve(HtmlReport.FILE);
             ResultFile.write(file, document.page().getBytes(StandardCharsets.UTF_8));
-            BrowserLauncher.open(file, err);
+            open.show(file, err);
         } catch (IOException e) {
             throw new ResultError("cannot write a page in %s: %s".formatted(parent, e), e);
         }

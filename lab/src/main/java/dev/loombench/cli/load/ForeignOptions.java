@@ -3,10 +3,10 @@ package dev.loombench.cli.load;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in `loombench
-/// load` and `loombench compare`. Where tools use a letter differently, the hint is for the most
-/// common use.
+/// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in the commands that
+/// send requests. Where tools use a letter differently, the hint is for the most common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.
@@ -19,7 +19,7 @@ public final class ForeignOptions {
     private static final String BODY = "--body TEXT is the body";
     private static final String BODY_FILE = "--body=@FILE names the file with the body";
     private static final String TIMEOUT = "--timeout TIME is the longest response time";
-    private static final String PROFILE = "-c or -R takes a load profile, as in -R 0..5k/30s,5k/1m";
+    private static final String PROFILE = "loombench load takes a load profile, as in -R 0..5k/30s,5k/1m";
     private static final String NO_HTTPS = "no option is needed: only http is supported, not https";
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection per request";
@@ -50,6 +50,7 @@ public final class ForeignOptions {
                     Map.entry("--insecure", NO_HTTPS),
                     Map.entry("--insecure-skip-tls-verify", NO_HTTPS),
                     Map.entry("-u", USERS),
+                    Map.entry("--users", USERS),
                     Map.entry("--vus", USERS),
                     Map.entry("-i", COUNT),
                     Map.entry("--iterations", COUNT),
@@ -71,24 +72,26 @@ public final class ForeignOptions {
                     Map.entry("--no-tui", "no option is needed: progress goes to standard error"),
                     Map.entry("--max-time", TIMEOUT));
 
-    /// Replacements that `compare` has too.
-    private static final Set<String> COMMON =
-            Set.of(DURATION, RATE, RATE_OF_ALL, USERS, REQUESTS, BODY, BODY_FILE);
+    /// An option in a hint.
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][a-z-]*");
 
     private ForeignOptions() {}
 
-    /// As in `-X: -m METHOD is the method`.
+    /// As in `-z: -d TIME is the measured time`; empty where the command lacks the option of the
+    /// hint.
     ///
     /// @param word as on the command line; a value may follow a `=`
-    public static Optional<String> replacement(String word) {
+    /// @param options names of those of the command
+    public static Optional<String> replacement(String word, Set<String> options) {
         int end = word.indexOf('=');
         var option = end < 0 ? word : word.substring(0, end);
-        return Optional.ofNullable(REPLACEMENTS.get(option)).map(hint -> option + ": " + hint);
+        return Optional.ofNullable(REPLACEMENTS.get(option))
+                .filter(hint -> isOf(options, hint))
+                .map(hint -> option + ": " + hint);
     }
 
-    /// The same for `compare`, which has fewer options.
-    public static Optional<String> replacementInCompare(String word) {
-        return replacement(word)
-                .filter(hint -> COMMON.contains(hint.substring(hint.indexOf(": ") + 2)));
+    private static boolean isOf(Set<String> options, String hint) {
+        var named = OPTION.matcher(hint);
+        return !named.find() || options.contains(named.group());
     }
 }

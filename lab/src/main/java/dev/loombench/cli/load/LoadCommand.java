@@ -1,6 +1,5 @@
 package dev.loombench.cli.load;
 
-import static dev.loombench.cli.load.TrafficOptions.seconds;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.agent.GeneratorOptions;
@@ -9,6 +8,9 @@ import dev.loombench.cli.console.ExportOption;
 import dev.loombench.cli.console.Output;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.load.LoadMeasurement.FirstResponse;
+import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.cli.option.ListThreadsOption;
+import dev.loombench.cli.option.OptionValues;
 import dev.loombench.report.export.Exporter;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.Defaults;
@@ -20,7 +22,6 @@ import dev.loombench.spec.text.Units;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -75,8 +76,6 @@ import picocli.CommandLine.Spec;
             "  loombench load --load-on 10.0.0.2:7800,10.0.0.3:7800 --key-file k -c 1k URL",
         })
 public final class LoadCommand implements Callable<Integer> {
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
-
     private final ShutdownSignal signal = new ShutdownSignal();
 
     @Spec private @Nullable CommandSpec spec;
@@ -150,16 +149,7 @@ public final class LoadCommand implements Callable<Integer> {
             })
     private boolean noProbe;
 
-    @Option(
-            names = "--fail-if",
-            paramLabel = "CONDITION",
-            description = {
-                "Exit with 99 if this is true of the result, as in 'p99>50ms', 'rps<900',"
-                        + " 'errors>1%%'; repeatable. Metrics: any percentile like p50 or p99.9,"
-                        + " max, mean (response time), rps (good responses/s), errors (number or"
-                        + " %%)."
-            })
-    private List<String> conditions = List.of();
+    @Mixin private FailIfOption failIf = new FailIfOption();
 
     @Option(
             names = "--pid",
@@ -171,13 +161,7 @@ public final class LoadCommand implements Callable<Integer> {
             })
     private @Nullable String pid;
 
-    @Option(
-            names = "--list-threads",
-            description = {
-                "With --pid: list the threads even of a JVM that may crash while it lists virtual"
-                        + " threads (JDK 21 to 25, JDK-8364343)."
-            })
-    private boolean listThreads;
+    @Mixin private ListThreadsOption listThreads = new ListThreadsOption();
 
     @Option(
             names = {"-o", "--output"},
@@ -291,22 +275,22 @@ public final class LoadCommand implements Callable<Integer> {
         return new LoadRequest(
                 target,
                 model,
-                traffic.traffic(target, imported, seconds(timeout)),
+                traffic.traffic(target, imported, OptionValues.seconds("--timeout", timeout)),
                 warmUp(),
                 duration(model),
                 count(model),
                 seed,
-                conditions.stream().map(LoadThreshold::parse).toList());
+                failIf.conditions().stream().map(LoadThreshold::parse).toList());
     }
 
     private Optional<ObservedPid> pid(LoadUrl target) throws IOException {
         if (pid == null) {
-            if (listThreads) {
+            if (listThreads.isSet()) {
                 throw new SpecError("--list-threads needs --pid");
             }
             return Optional.empty();
         }
-        return Optional.of(ObservedPid.of(pid, listThreads, target.target()));
+        return Optional.of(ObservedPid.of(pid, listThreads.isSet(), target.target()));
     }
 
     private OptionalLong count(LoadModel model) {
@@ -325,7 +309,10 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private Duration warmUp() {
-        return warmUp == null ? count == null ? WARM_UP : Duration.ZERO : seconds(warmUp);
+        if (warmUp != null) {
+            return OptionValues.seconds("--warm-up", warmUp);
+        }
+        return count == null ? Defaults.LOAD_WARM_UP : Duration.ZERO;
     }
 
     private Duration duration(LoadModel model) {
@@ -338,10 +325,6 @@ public final class LoadCommand implements Callable<Integer> {
                     "-d is the measured time, as in -d 10s, and --body the body; was -d "
                             + TextSanitizer.quoted(duration));
         }
-        var length = seconds(duration);
-        if (length.isZero()) {
-            throw new SpecError("--duration must be above 0, was " + duration);
-        }
-        return length;
+        return OptionValues.secondsAboveZero("--duration", duration);
     }
 }

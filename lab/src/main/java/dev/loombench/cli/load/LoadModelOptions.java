@@ -1,7 +1,7 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.option.ArrivalOption;
 import dev.loombench.spec.Defaults;
-import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfileParser;
@@ -11,6 +11,7 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options of `loombench load` that select the load model.
@@ -18,7 +19,7 @@ final class LoadModelOptions {
     @Option(
             names = {"-c", "--connections"},
             paramLabel = "N|PROFILE",
-            defaultValue = "100",
+            defaultValue = "" + Defaults.COMPARISON_USERS,
             description = {
                 "Connections, and in the closed model users. Users",
                 "may follow a load profile like 0..400/30s,400/1m.",
@@ -35,11 +36,7 @@ final class LoadModelOptions {
             })
     private @Nullable String rate;
 
-    @Option(
-            names = "--arrival",
-            paramLabel = "KIND",
-            description = "Arrivals with --rate: constant (default) or poisson.")
-    private @Nullable String arrival;
+    @Mixin private ArrivalOption arrival = new ArrivalOption();
 
     @Option(
             names = "--think-time",
@@ -87,8 +84,9 @@ final class LoadModelOptions {
     }
 
     private LoadModel heldConnections() {
-        if (Stream.of(rate, arrival, thinkTime, thinkDistribution, warmUpAt)
-                .anyMatch(given -> given != null)) {
+        if (arrival.arrival().isPresent()
+                || Stream.of(rate, thinkTime, thinkDistribution, warmUpAt)
+                        .anyMatch(given -> given != null)) {
             throw new SpecError(
                     "--hold sends one request on each connection, and takes only -c and --connect-rate");
         }
@@ -97,7 +95,9 @@ final class LoadModelOptions {
     }
 
     private LoadModel closed() {
-        refuse(arrival, "--arrival needs --rate: without it, responses set the pace");
+        if (arrival.arrival().isPresent()) {
+            throw new SpecError("--arrival needs --rate: without it, responses set the pace");
+        }
         var users =
                 profile(
                         LoadProfileParser.ofUsers(LoadModel.MAX_CONNECTIONS),
@@ -110,7 +110,7 @@ final class LoadModelOptions {
         refuse(thinkTime, "--think-time does not go with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         var profile = profile(LoadProfileParser.ofRates(threads), "--rate", requestedRate);
-        return new LoadModel.Open(profile, arrivalKind(), Units.count(connections));
+        return new LoadModel.Open(profile, arrival.arrival().orElse(Defaults.ARRIVAL), Units.count(connections));
     }
 
     private LoadProfile profile(LoadProfileParser parser, String option, String text) {
@@ -146,17 +146,6 @@ final class LoadModelOptions {
                             "--think-distribution must be constant or exponential, was \""
                                     + thinkDistribution
                                     + "\"");
-        };
-    }
-
-    private Arrival arrivalKind() {
-        return switch (arrival) {
-            case null -> Arrival.CONSTANT;
-            case "constant" -> Arrival.CONSTANT;
-            case "poisson" -> Arrival.POISSON;
-            default ->
-                    throw new SpecError(
-                            "--arrival must be constant or poisson, was \"" + arrival + "\"");
         };
     }
 }

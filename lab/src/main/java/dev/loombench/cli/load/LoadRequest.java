@@ -29,7 +29,7 @@ public record LoadRequest(
     /// Whether a threshold limits the errors.
     boolean limitsErrors() {
         return thresholds.stream()
-                .filter(t -> !t.operator().below())
+                .filter(t -> !t.sign().below())
                 .anyMatch(
                         t -> t.metric() == Aggregate.ERRORS || t.metric() == Aggregate.ERROR_SHARE);
     }
@@ -37,7 +37,7 @@ public record LoadRequest(
     /// Whether a threshold limits the throughput from below.
     boolean limitsThroughput() {
         return thresholds.stream()
-                .filter(t -> t.operator().below())
+                .filter(t -> t.sign().below())
                 .anyMatch(t -> t.metric() == Aggregate.RPS);
     }
 }

@@ -1,67 +1,36 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.spec.text.Condition;
+import dev.loombench.spec.text.Condition.Sign;
 import dev.loombench.spec.text.SpecError;
-import java.util.regex.Pattern;
+import java.util.List;
 
 /// A condition under which a load has failed, as in `p99>50ms`.
 ///
 /// @param text as on the command line
 /// @param limit in the metric's unit
-public record LoadThreshold(String text, LoadMetric metric, Operator operator, double limit) {
-    private static final Pattern EXPRESSION =
-            Pattern.compile("\\s*([^\\s<>=]+)\\s*(>=|<=|>|<)\\s*([^\\s<>=].*?)\\s*");
+public record LoadThreshold(String text, LoadMetric metric, Sign sign, double limit) {
     private static final String EXPECTED =
             ("--fail-if takes a metric (%s), one of > >= < <=, and a limit, in quotes:"
                             + " 'p99>50ms', 'rps<900', 'errors>1%%'")
                     .formatted(LoadMetric.KNOWN);
 
-    enum Operator {
-        ABOVE,
-        AT_LEAST,
-        BELOW,
-        AT_MOST;
-
-        static Operator of(String sign) {
-            return switch (sign) {
-                case ">" -> ABOVE;
-                case ">=" -> AT_LEAST;
-                case "<" -> BELOW;
-                case "<=" -> AT_MOST;
-                default -> throw new IllegalArgumentException("no operator " + sign);
-            };
-        }
-
-        boolean below() {
-            return this == BELOW || this == AT_MOST;
-        }
-
-        boolean holds(double figure, double limit) {
-            return switch (this) {
-                case ABOVE -> figure > limit;
-                case AT_LEAST -> figure >= limit;
-                case BELOW -> figure < limit;
-                case AT_MOST -> figure <= limit;
-            };
-        }
-    }
-
     /// @throws SpecError when the text is no threshold; the message shows the expected form
     public static LoadThreshold parse(String text) {
-        var expression = EXPRESSION.matcher(text);
-        if (!expression.matches()) {
-            throw wrong(text, "is no threshold");
-        }
-        var limit = expression.group(3);
+        var condition =
+                Condition.parse(text, List.of())
+                        .filter(parsed -> !parsed.metric().isEmpty())
+                        .orElseThrow(() -> wrong(text, "is no threshold"));
         var metric =
-                LoadMetric.named(expression.group(1), limit.endsWith("%"))
+                LoadMetric.named(condition.metric(), condition.limit().endsWith("%"))
                         .orElseThrow(() ->
-                                wrong(text, "names no metric \"" + expression.group(1) + "\""));
+                                wrong(text, "names no metric \"" + condition.metric() + "\""));
         try {
             return new LoadThreshold(
-                    text.strip(),
+                    condition.text(),
                     metric,
-                    Operator.of(expression.group(2)),
-                    metric.unit().parse(limit));
+                    condition.sign(),
+                    metric.unit().parse(condition.limit()));
         } catch (SpecError e) {
             throw wrong(text, "has a wrong limit: " + e.getMessage());
         }
@@ -71,7 +40,7 @@ public record LoadThreshold(String text, LoadMetric metric, Operator operator, d
     /// good responses is invalid.
     boolean isViolatedBy(LoadSummary summary) {
         var figure = metric.of(summary);
-        return figure.isPresent() && operator.holds(figure.getAsDouble(), limit);
+        return figure.isPresent() && sign.holds(figure.getAsDouble(), limit);
     }
 
     /// `p99 is 62.1 ms (--fail-if 'p99>50ms')`.

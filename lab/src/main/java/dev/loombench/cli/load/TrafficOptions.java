@@ -1,9 +1,11 @@
 package dev.loombench.cli.load;
 
+import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
-import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
@@ -12,9 +14,7 @@ import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.Units;
 import dev.loombench.spec.yaml.SpecReader;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,35 +30,11 @@ final class TrafficOptions {
 
     @Mixin private ContentOptions content = new ContentOptions();
 
-    @Option(
-            names = "--requests-file",
-            paramLabel = "FILE",
-            description = {
-                "YAML file with a mix of requests, in the form of \"requests\" and \"values\" under"
-                        + " \"load\" in an experiment. The URL then has no path."
-            })
-    private @Nullable Path requestsFile;
+    @Mixin private RequestsFileOption requestsFile = new RequestsFileOption();
 
     @Mixin private ImportOptions imports = new ImportOptions();
 
-    @Option(
-            names = "--expect-status",
-            paramLabel = "LIST",
-            defaultValue = "2xx",
-            description = {
-                "Statuses of good responses, as in 2xx,302; others are errors. Redirects are not"
-                        + " followed. Default: ${DEFAULT-VALUE}."
-            })
-    private String expectedStatuses = "";
-
-    @Option(
-            names = "--expect-body",
-            paramLabel = "TEXT",
-            description = {
-                "Text that the body of the first response must contain; checked once before the"
-                        + " load."
-            })
-    private @Nullable String expectedBody;
+    @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
     @Option(
             names = "--no-keep-alive",
@@ -91,31 +67,32 @@ final class TrafficOptions {
 
     /// @throws SpecError when the options contradict one another, or a file cannot be read
     TrafficSpec traffic(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
-        if (expectedBody != null && url.protocol() != Protocol.HTTP) {
+        if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
-        return requests(url, imported, timeout).withExpectedBody(Optional.ofNullable(expectedBody));
+        return requests(url, imported, timeout).withExpectedBody(expected.body());
     }
 
     private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
-                        Optional.ofNullable(connectTimeout).map(TrafficOptions::seconds),
+                        Optional.ofNullable(connectTimeout)
+                                .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses);
         if (imported.isPresent()) {
             var option = imports.name().orElseThrow();
-            if (requestsFile != null) {
+            if (requestsFile.file().isPresent()) {
                 throw new SpecError(option + " does not go with --requests-file");
             }
             requireMix(option, url);
             var given = content.addTo(imported.get());
             return traffic(given.requests(), given.values(), connections).withTimeout(timeout);
         }
-        if (url.protocol() == Protocol.HTTP && requestsFile != null) {
-            requireMix("--requests-file", url);
-            return withHeaders(
-                    SpecReader.requests(requestsFile, connections, timeout), connections);
+        var file = requestsFile.file();
+        if (url.protocol() == Protocol.HTTP && file.isPresent()) {
+            requireMix(RequestsFileOption.NAME, url);
+            return withHeaders(SpecReader.requests(file.get(), connections, timeout), connections);
         }
         var secrets = new RequestSecrets(Set.of());
         var request =
@@ -129,7 +106,7 @@ final class TrafficOptions {
 
     /// A line feed at the end of the body is dropped, because each line is sent with one.
     private Request line(Duration timeout) {
-        if (content.method().isPresent() || requestsFile != null || content.hasHeaders()) {
+        if (content.method().isPresent() || requestsFile.file().isPresent() || content.hasHeaders()) {
             throw new SpecError(
                     "--method, --header and --requests-file go with http://; tcp:// sends the line"
                             + " of --body");
@@ -166,19 +143,6 @@ final class TrafficOptions {
     private TrafficSpec traffic(
             List<Request> requests, Map<String, ValueSource> values, ConnectionPolicy connections) {
         return new TrafficSpec(
-                requests, values, connections, ErrorPolicy.DEFAULT, expectedStatuses());
-    }
-
-    private ExpectedStatuses expectedStatuses() {
-        try {
-            return ExpectedStatuses.of(expectedStatuses);
-        } catch (SpecError e) {
-            throw new SpecError("--expect-status: " + e.getMessage());
-        }
-    }
-
-    /// Parses a duration; a bare whole number is seconds, as in other load generators.
-    static Duration seconds(String text) {
-        return Units.duration(text.matches("\\d+") ? text + "s" : text);
+                requests, values, connections, ErrorPolicy.DEFAULT, expected.statuses());
     }
 }

@@ -3,11 +3,8 @@ package dev.loombench.cli.plan;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.option.WriteOption;
 import dev.loombench.spec.text.SpecError;
-import dev.loombench.spec.text.TextSanitizer;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -69,23 +66,18 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Mixin private KubernetesOptions objects = new KubernetesOptions();
 
-    @Option(
-            names = "--write",
-            paramLabel = "FILE",
-            description = "New file, readable only by its owner. Default: standard output.")
-    private @Nullable Path file;
+    @Mixin private WriteOption write = new WriteOption();
 
     @Override
     public Integer call() {
         var command = requireNonNull(spec).commandLine();
         try {
             var text = text();
-            if (file == null) {
-                command.getOut().print(text);
-                command.getOut().flush();
-            } else {
-                write(file, text, kubernetes ? "rw-------" : "rwx------");
-            }
+            write.file()
+                    .ifPresentOrElse(
+                            file -> WriteOption.write(file, text, permissions()),
+                            () -> command.getOut().print(text));
+            command.getOut().flush();
             return ExitCode.OK;
         } catch (SpecError e) {
             throw new ParameterException(command, e.getMessage(), e);
@@ -100,22 +92,13 @@ public final class PlanCommand implements Callable<Integer> {
         if (!kubernetes) {
             return ssh.script(controller).render();
         }
-        var name = file == null ? STANDARD_OUTPUT_NAME : file.toString();
+        var name = write.file().map(Path::toString).orElse(STANDARD_OUTPUT_NAME);
         return objects.plan(controller).render(ControllerCommand.requirePrintable("--write", name));
     }
 
-    private static void write(Path file, String text, String permissions) {
-        var name = TextSanitizer.of(file.toString());
-        try {
-            FileAttribute<?>[] owner = {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-            };
-            Files.createFile(file, owner);
-            Files.writeString(file, text);
-        } catch (FileAlreadyExistsException e) {
-            throw new SpecError("%s exists already; --write needs a new file".formatted(name));
-        } catch (IOException e) {
-            throw new SpecError("cannot write %s: %s".formatted(name, e));
-        }
+    /// A script can be executed.
+    private FileAttribute<?> permissions() {
+        return PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString(kubernetes ? "rw-------" : "rwx------"));
     }
 }

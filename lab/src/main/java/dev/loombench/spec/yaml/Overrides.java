@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 ///
 /// The keys of the file are replaced before it is parsed, so that all its rules apply.
 ///
-/// @param users replaces `load.users`, or `load.rate`
+/// @param connections replaces `load.users`, or `load.rate`; with a rate `load.connections`
 /// @param rate replaces `load.rate`, or `load.users`
 /// @param path replaces `load.path`, or that of `load.request`
 /// @param trials replaces `trials` and `precision`, without a `budget`, which could end the run
@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 /// @param warmUp replaces `phases.warm-up.max`, and `min` where that is longer
 /// @param variants names of the variants that remain; empty for all
 public record Overrides(
-        Optional<String> users,
+        Optional<String> connections,
         Optional<String> rate,
         Optional<String> path,
         Optional<String> trials,
@@ -51,11 +51,7 @@ public record Overrides(
                     List.of());
 
     public Overrides {
-        if (users.isPresent() && rate.isPresent()) {
-            throw new SpecError(
-                    "--users and --rate cannot be combined: either each user waits for its response, or requests leave by the clock");
-        }
-        check("--users", users, Units::count);
+        check("--connections", connections, Units::count);
         check("--rate", rate, Units::rate);
         check("--trials", trials, Units::count);
         check("--duration", duration, Units::duration);
@@ -79,7 +75,7 @@ public record Overrides(
     /// @param changes receives a sentence per change
     Mapping applied(Mapping root, List<String> changes) {
         var experiment = new Edited(root);
-        if (users.isPresent() || rate.isPresent() || path.isPresent()) {
+        if (connections.isPresent() || rate.isPresent() || path.isPresent()) {
             experiment.edit("load", load -> applyToLoad(load, changes));
         }
         trials.ifPresent(count -> {
@@ -124,20 +120,29 @@ public record Overrides(
         for (var key : List.of("batch", "held-connections")) {
             if (load.has(key)) {
                 throw new SpecError(
-                        "--users, --rate and --path do not apply to an experiment with " + key);
+                        "--connections, --rate and --path do not apply to an experiment with " + key);
             }
         }
-        users.ifPresent(count -> {
-            changes.add(change("users", count, load, "users", "rate"));
-            load.set("users", count, ScalarType.TEXT);
-            List.of("rate", "arrival", "connections").forEach(load::remove);
-        });
-        rate.ifPresent(perSecond -> {
-            changes.add(change("rate", perSecond, load, "rate", "users"));
-            load.set("rate", perSecond, ScalarType.TEXT);
-            List.of("users", "think-time").forEach(load::remove);
-        });
+        rate.ifPresentOrElse(
+                perSecond -> applyRate(perSecond, load, changes),
+                () -> connections.ifPresent(count -> applyUsers(count, load, changes)));
         path.ifPresent(requested -> applyPath(requested, load, changes));
+    }
+
+    private void applyRate(String perSecond, Edited load, List<String> changes) {
+        changes.add(change("rate", perSecond, load, "rate", "users"));
+        load.set("rate", perSecond, ScalarType.TEXT);
+        List.of("users", "think-time").forEach(load::remove);
+        connections.ifPresent(count -> {
+            changes.add(change("connections", count, load, "connections"));
+            load.set("connections", count, ScalarType.TEXT);
+        });
+    }
+
+    private static void applyUsers(String count, Edited load, List<String> changes) {
+        changes.add(change("users", count, load, "users", "rate"));
+        load.set("users", count, ScalarType.TEXT);
+        List.of("rate", "arrival", "connections").forEach(load::remove);
     }
 
     private static void applyPath(String path, Edited load, List<String> changes) {

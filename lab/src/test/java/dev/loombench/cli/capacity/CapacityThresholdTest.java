@@ -4,17 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleCapacity;
+import dev.loombench.SampleRun;
 import dev.loombench.cli.capacity.CapacityThreshold.Outcome;
 import dev.loombench.spec.text.SpecError;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CapacityThresholdTest {
+    private static CapacityThreshold parse(String text) {
+        return CapacityThreshold.parse(text, List.of(SampleRun.POOL, SampleRun.VIRTUAL));
+    }
+
+    /// The pool holds about 900/s, virtual threads 3,600.
+    @Test
+    void a_condition_with_a_variant_is_of_that_one_only() {
+        var result = SampleCapacity.two();
+        assertThat(parse("capacity<2k").of(result)).isEqualTo(Outcome.FAILED);
+        assertThat(parse(SampleRun.VIRTUAL + " capacity<2k").of(result)).isEqualTo(Outcome.PASSED);
+        assertThat(parse(SampleRun.VIRTUAL + "<2k").messages(result)).isEmpty();
+        assertThat(parse(SampleRun.POOL + "<2k").messages(result)).hasSize(1);
+    }
+
     @Test
     void a_threshold_is_a_rate_that_the_capacity_must_reach() {
-        assertThat(CapacityThreshold.parse("capacity<1500").limit()).isEqualTo(1_500);
-        assertThat(CapacityThreshold.parse(" capacity < 2k/s ").limit()).isEqualTo(2_000);
+        assertThat(parse("capacity<1500").limit()).isEqualTo(1_500);
+        assertThat(parse(" capacity < 2k/s ").limit()).isEqualTo(2_000);
         for (var wrong : new String[] {"capacity", "capacity>5", "p99<5ms", "capacity<5ms", ""}) {
-            assertThatThrownBy(() -> CapacityThreshold.parse(wrong))
+            assertThatThrownBy(() -> parse(wrong))
                     .isInstanceOf(SpecError.class)
                     .hasMessageContaining("'capacity<1500'");
         }
@@ -23,11 +39,11 @@ class CapacityThresholdTest {
     @Test
     void the_interval_decides() {
         var result = SampleCapacity.of(960, 1_000, 1_040); // a capacity of about 1,000
-        assertThat(CapacityThreshold.parse("capacity<500").of(result)).isEqualTo(Outcome.PASSED);
-        assertThat(CapacityThreshold.parse("capacity<1000").of(result))
+        assertThat(parse("capacity<500").of(result)).isEqualTo(Outcome.PASSED);
+        assertThat(parse("capacity<1000").of(result))
                 .isEqualTo(Outcome.UNDECIDED);
-        assertThat(CapacityThreshold.parse("capacity<2k").of(result)).isEqualTo(Outcome.FAILED);
-        assertThat(CapacityThreshold.parse("capacity<2k").messages(result))
+        assertThat(parse("capacity<2k").of(result)).isEqualTo(Outcome.FAILED);
+        assertThat(parse("capacity<2k").messages(result))
                 .containsExactly(
                         "tomcat platform-pool 100: the capacity is 999/s (--fail-if 'capacity<2k')");
     }

@@ -91,7 +91,7 @@ class CompareCommandIT extends ServiceFixture {
         assertThat(spec.variants().getFirst().workingDirectory())
                 .contains(Path.of("").toAbsolutePath());
         assertThat(compareNamed("x", "y", "--write", file.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("exists already; --write needs a new file");
+        assertThat(err.toString()).contains("exists already; name a new file");
     }
 
     @Test
@@ -214,8 +214,8 @@ class CompareCommandIT extends ServiceFixture {
     @Test
     void mistakes_on_the_command_line_are_explained() {
         assertMistake("--trials must be at least 2", "--trials", "1");
-        assertMistake("--users must be one number, was \"1..2\"", "-c", "1..2");
-        assertMistake("--users must be one number, was \"1,2\"", "-c", "1,2", "-R", "9");
+        assertMistake("--connections must be one number, was \"1..2\"", "-c", "1..2");
+        assertMistake("--connections must be one number, was \"1,2\"", "-c", "1,2", "-R", "9");
         assertMistake("--write goes with one number", "-c", "1,2", "--write", folder + "/m.yaml");
         assertMistake("--ready must be a /PATH, port or log:TEXT, was \"x\"", "--ready", "x");
         assertMistake("--duration: ", "-d", "soon");

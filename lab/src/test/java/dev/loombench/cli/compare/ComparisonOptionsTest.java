@@ -114,8 +114,8 @@ class ComparisonOptionsTest {
     /// No message shows a line of a text that the user did not write.
     @ParameterizedTest
     @CsvSource({
-        "--users must be between 1 and 1000000, -c, 0",
-        "--users must be between 1 and 1000000, -c, 2M",
+        "--connections must be between 1 and 1000000, -c, 0",
+        "--connections must be between 1 and 1000000, -c, 2M",
         "--rate: \"fast\" is not a rate, -R, fast",
         "--rate: must be at most, -R, 2000k",
         "--duration must be above 0, -d, 0",
@@ -138,15 +138,22 @@ class ComparisonOptionsTest {
     @Test
     void the_help_names_the_defaults() {
         var command = new CommandLine(new ComparisonOptions()).getCommandSpec();
-        assertHelp(command.findOption("--users"), "Default: " + Defaults.COMPARISON_USERS);
-        assertHelp(command.findOption("--duration"), "Default: " + text(Defaults.MEASURE));
+        assertHelp(
+                command.findOption("--connections"),
+                "of compare %d, with --rate %d"
+                        .formatted(Defaults.COMPARISON_USERS, Defaults.CONNECTIONS));
+        assertHelp(command.findOption("--duration"), "else " + text(Defaults.MEASURE));
         assertHelp(
                 command.findOption("--warm-up"),
-                "Default: " + text(Defaults.COMPARISON_WARM_UP_MAX));
+                "else %s; of services %s, and %s in capacity"
+                        .formatted(
+                                text(Defaults.WARM_UP_MAX),
+                                text(Defaults.COMPARISON_WARM_UP_MAX),
+                                text(Defaults.CAPACITY_WARM_UP_MAX)));
         var trials = Defaults.COMPARISON_TRIALS;
         assertHelp(
                 command.findOption("--trials"),
-                "Default: %d to %d".formatted(trials.min(), trials.max()));
+                "of compare %d to %d".formatted(trials.min(), trials.max()));
         assertHelp(
                 command.findOption("--budget"), "Default: " + text(trials.budget().orElseThrow()));
     }

@@ -32,10 +32,10 @@ class OverridesTest {
 
     @TempDir Path folder;
 
-    /// @param options `--users 5`, and so on
+    /// @param options `--connections 5`, and so on
     private static Overrides overrides(String... options) {
         return new Overrides(
-                option("--users", options),
+                option("--connections", options),
                 option("--rate", options),
                 option("--path", options),
                 option("--trials", options),
@@ -100,7 +100,7 @@ class OverridesTest {
         var adjusted =
                 read(
                         EXPERIMENT,
-                        "--users 1k",
+                        "--connections 1k",
                         "--path /price?id=1",
                         "--trials 4",
                         "--duration 20s");
@@ -144,9 +144,20 @@ class OverridesTest {
                         EXPERIMENT.replace(
                                 "users: 400, think-time: 5ms",
                                 "rate: 2k, arrival: poisson, connections: 7"),
-                        "--users 9");
+                        "--connections 9");
         assertThat(closed.spec().load()).isInstanceOf(LoadModel.Closed.class);
         assertThat(closed.changes()).containsExactly("users: 9 instead of rate 2k");
+    }
+
+    /// As with `load`, `compare` and `capacity`.
+    @Test
+    void with_a_rate_connections_are_its_own() throws IOException {
+        var open = read(EXPERIMENT, "--rate 500", "--connections 30");
+        assertThat(open.spec().load())
+                .isInstanceOfSatisfying(
+                        LoadModel.Open.class, o -> assertThat(o.connections()).isEqualTo(30));
+        assertThat(open.changes())
+                .containsExactly("rate: 500 instead of users 400", "connections: 30");
     }
 
     @Test
@@ -179,10 +190,9 @@ class OverridesTest {
 
     @Test
     void mistakes_name_the_option() {
-        assertThat(error(EXPERIMENT, "--users many")).startsWith("--users: ");
+        assertThat(error(EXPERIMENT, "--connections many")).startsWith("--connections: ");
         assertThat(error(EXPERIMENT, "--rate fast")).startsWith("--rate: ");
         assertThat(error(EXPERIMENT, "--duration long")).startsWith("--duration: ");
-        assertThat(error(EXPERIMENT, "--users 5", "--rate 5")).contains("cannot be combined");
         assertThat(error(EXPERIMENT, "--variant aa"))
                 .isEqualTo(
                         "mine has no variant \"aa\", only \"a\", \"b\", \"c\"; did you mean \"a\"?");
@@ -194,9 +204,9 @@ class OverridesTest {
                         error(
                                 EXPERIMENT.replace(
                                         "users: 400, think-time: 5ms", "held-connections: 5"),
-                                "--users 6"))
+                                "--connections 6"))
                 .isEqualTo(
-                        "--users, --rate and --path do not apply to an experiment with held-connections");
+                        "--connections, --rate and --path do not apply to an experiment with held-connections");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.loombench.cli.console;
+package dev.loombench.cli.option;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

@@ -1,4 +1,4 @@
-package dev.loombench.cli.compare;
+package dev.loombench.cli.option;
 
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -49,9 +49,14 @@ public final class OptionValues {
         return levels;
     }
 
-    /// A bare whole number is seconds, as in `loombench load`.
+    /// A time, in which a bare whole number is seconds.
     public static Duration seconds(String option, String text) {
-        return of(option, () -> Units.duration(text.matches("\\d+") ? text + "s" : text));
+        return of(option, () -> Units.duration(withUnit(text)));
+    }
+
+    /// The text of a time with its unit: `10s` of `10`.
+    public static String withUnit(String text) {
+        return text.matches("\\d+") ? text + "s" : text;
     }
 
     /// The same for a time that must not be 0.

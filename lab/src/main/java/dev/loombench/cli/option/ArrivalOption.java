@@ -1,0 +1,36 @@
+package dev.loombench.cli.option;
+
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The option for the arrivals of an open model.
+public final class ArrivalOption {
+    @Option(
+            names = "--arrival",
+            paramLabel = "KIND",
+            description = {
+                "How requests of a rate arrive: constant, or poisson, as from independent users. Default:"
+                        + " constant in load, poisson in capacity."
+            })
+    private @Nullable String kind;
+
+    /// @throws SpecError when there is no such kind
+    public Optional<Arrival> arrival() {
+        return Optional.ofNullable(kind).map(ArrivalOption::of);
+    }
+
+    private static Arrival of(String kind) {
+        return switch (kind) {
+            case "constant" -> Arrival.CONSTANT;
+            case "poisson" -> Arrival.POISSON;
+            default ->
+                    throw new SpecError(
+                            "--arrival must be constant or poisson, was "
+                                    + TextSanitizer.quoted(kind));
+        };
+    }
+}
