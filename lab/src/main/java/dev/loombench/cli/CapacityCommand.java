@@ -36,7 +36,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -184,9 +183,7 @@ final class CapacityCommand implements Callable<Integer> {
             return ExitCode.INVALID;
         }
         int code =
-                thresholds.isEmpty() || !result.claims().isEmpty()
-                        ? ofResult(result)
-                        : ExitCode.OK;
+                thresholds.isEmpty() || !result.claims().isEmpty() ? ofResult(result) : ExitCode.OK;
         for (var threshold : thresholds) {
             code = ExitCode.worse(code, ofThreshold(threshold, result));
         }

@@ -134,7 +134,8 @@ final class CompareCommand implements Callable<Integer> {
                             spec,
                             levels.size() == 1
                                     ? typed
-                                    : typed.with(LoadLevelOptions.CONNECTIONS, String.valueOf(level))));
+                                    : typed.with(
+                                            LoadLevelOptions.CONNECTIONS, String.valueOf(level))));
         }
         requests.ifPresent(sent -> ImportOptions.printNotes(sent, Optional.empty(), err));
         arguments.print(err);

@@ -16,8 +16,7 @@ import java.util.stream.Collectors;
 /// @param levels numbers of users, in the order of the runs
 /// @param results folder for results
 /// @param onPage receives the page
-record LevelsTogether(
-        Invocation typed, List<Integer> levels, Path results, Consumer<Path> onPage)
+record LevelsTogether(Invocation typed, List<Integer> levels, Path results, Consumer<Path> onPage)
         implements RunSession.Together {
     /// The folder of the page, below the folder for results.
     private static final String FOLDER = "compare-sweep";
@@ -33,7 +32,11 @@ record LevelsTogether(
     @Override
     public Optional<String> rest(int ended) {
         return ended < levels.size()
-                ? Optional.of(typed.with(LoadLevelOptions.CONNECTIONS, list(levels.subList(ended, levels.size()))).line())
+                ? Optional.of(
+                        typed.with(
+                                        LoadLevelOptions.CONNECTIONS,
+                                        list(levels.subList(ended, levels.size())))
+                                .line())
                 : Optional.empty();
     }
 

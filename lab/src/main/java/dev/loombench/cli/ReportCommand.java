@@ -148,9 +148,7 @@ final class ReportCommand implements Callable<Integer> {
         var err = command.commandLine().getErr();
         int code = ExitCode.OK;
         for (var threshold : thresholds) {
-            threshold
-                    .messages(comparison)
-                    .forEach(message -> err.println("loombench: " + message));
+            threshold.messages(comparison).forEach(message -> err.println("loombench: " + message));
             code = ExitCode.worse(code, threshold.exitCode(comparison));
         }
         err.flush();

@@ -148,7 +148,8 @@ final class RunCommand implements Callable<Integer> {
         var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of(FIRST) : experiments) {
             var read = reader.read(home.experimentFile(given), overrides);
-            var adjusted = read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.spec()));
+            var adjusted =
+                    read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.spec()));
             RunChecks.require(adjusted.spec(), given, on);
             all.add(adjusted.withClaims(this::isOfRun));
         }

@@ -37,8 +37,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
     static RunReport read(Path folder, List<String> conditions) {
         var run = ResultStore.read(folder);
         var claims = ComparisonThreshold.claims(conditions, run.manifest().spec());
-        var judged =
-                new StoredRun(run.manifest().withFurther(claims), run.trials(), run.damage());
+        var judged = new StoredRun(run.manifest().withFurther(claims), run.trials(), run.damage());
         return new RunReport(folder, Analysis.of(judged), run.trials());
     }
 
@@ -61,8 +60,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
                                 : BriefReport.of(analysis, style, width));
         lines.add("");
         lines.addAll(
-                NextCommand.lines(
-                        NextCommands.ofRun(analysis.manifest(), folder, verbose), style));
+                NextCommand.lines(NextCommands.ofRun(analysis.manifest(), folder, verbose), style));
         return lines;
     }
 

@@ -15,8 +15,8 @@ import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 
-/// A condition under which the second of two runs has failed, as in `p99>1.1x`: on a variant's figure
-/// over that of the first run.
+/// A condition under which the second of two runs has failed, as in `p99>1.1x`: on a variant's
+/// figure over that of the first run.
 ///
 /// It is judged by the interval over the trials of both runs, which does not contain what differs
 /// from run to run: the limit must leave room for that.
@@ -45,8 +45,7 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
             var factor =
                     condition
                             .factor()
-                            .orElseThrow(() ->
-                                    wrong(EXPECTED + "; variants of both runs", names));
+                            .orElseThrow(() -> wrong(EXPECTED + "; variants of both runs", names));
             return new RunsThreshold(condition, metric.requireApplicable(runs.batch()), factor);
         } catch (SpecError e) {
             throw new SpecError(
@@ -99,9 +98,7 @@ record RunsThreshold(Condition condition, Metric metric, double factor) {
         }
         if (interval.isEmpty()) {
             return new Judged(
-                    variant,
-                    ExitCode.UNDECIDED,
-                    "has fewer than two trials in one of the runs");
+                    variant, ExitCode.UNDECIDED, "has fewer than two trials in one of the runs");
         }
         int code = code(interval.get());
         return new Judged(

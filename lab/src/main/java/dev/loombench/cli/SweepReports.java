@@ -95,8 +95,7 @@ record SweepReports(Path folder, List<Integer> levels, List<RunReport> runs) imp
         lines.add("");
         lines.addAll(
                 NextCommand.lines(
-                        NextCommands.ofSweep(
-                                levels, runs.stream().map(RunReport::folder).toList()),
+                        NextCommands.ofSweep(levels, runs.stream().map(RunReport::folder).toList()),
                         style));
         return lines;
     }

@@ -153,7 +153,8 @@ record LoggedCollections(CollectionLog log, long startNanos, long endNanos) {
         }
 
         private Bean bean(String name, Scope scope) {
-            return new Bean(name, counts.getOrDefault(scope, 0L), millis(nanos.getOrDefault(scope, 0L)));
+            return new Bean(
+                    name, counts.getOrDefault(scope, 0L), millis(nanos.getOrDefault(scope, 0L)));
         }
 
         private static long millis(long nanos) {

@@ -109,10 +109,11 @@ class RunsCoverageSimulationTest {
     }
 
     /// How often a limit of `report --fail-if` fails equal code whose runs have factors of 8 %: the
-    /// whole interval is above it. The logarithm of the ratio has a standard deviation of √(2 · 0.08²
+    /// whole interval is above it. The logarithm of the ratio has a standard deviation of √(2 ·
+    /// 0.08²
     /// + 2 · 0.02² / 5) = 0.114, and the interval a half of about 2.31 · 0.0126 = 0.029: `1 - Φ((ln
-    /// limit + 0.029) / 0.114)`. The tolerance is three standard errors of a share of 10,000 runs, and
-    /// half a point for the spread of the interval's half.
+    ///   limit + 0.029) / 0.114)`. The tolerance is three standard errors of a share of 10,000
+    ///   runs, and half a point for the spread of the interval's half.
     @ParameterizedTest
     @CsvSource({"1.05, 0.247", "1.1, 0.137", "1.2, 0.032", "1.3, 0.005"})
     void a_limit_of_two_runs_must_leave_room_for_what_differs_from_run_to_run(

@@ -106,7 +106,10 @@ class ReportCommandTest {
         assertThat(out.toString()).contains("throughput above 1/s");
         assertThat(report(before, after)).isEqualTo(ExitCode.OK);
         assertThat(report(before, after, "--fail-if", "p99>1.1x")).isEqualTo(ExitCode.UNDECIDED);
-        assertThat(err.toString()).contains("p99 has fewer than two trials in one of the runs", "(--fail-if 'p99>1.1x')");
+        assertThat(err.toString())
+                .contains(
+                        "p99 has fewer than two trials in one of the runs",
+                        "(--fail-if 'p99>1.1x')");
         assertThat(report(before, after, "--fail-if", "p99>5ms")).isEqualTo(ExitCode.USAGE);
         assertThat(report(before, "--fail-if", "nothing<1x")).isEqualTo(ExitCode.USAGE);
     }

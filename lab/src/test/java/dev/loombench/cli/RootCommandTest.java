@@ -125,7 +125,10 @@ class RootCommandTest {
     @Test
     void an_option_has_the_same_names_in_every_command() {
         var names = new TreeMap<String, List<String>>();
-        RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err)).getSubcommands().values().stream()
+        RootCommand.commandLine(new PrintWriter(out), new PrintWriter(err))
+                .getSubcommands()
+                .values()
+                .stream()
                 .flatMap(command -> command.getCommandSpec().options().stream())
                 .map(option -> List.of(option.names()))
                 .filter(all -> !all.contains("--output"))

@@ -40,7 +40,8 @@ class SpringBootServiceIT extends RunFixture {
             assertThat(lab.exitCode())
                     .as(lab.err())
                     .isIn(ExitCode.OK, ExitCode.INVALID, ExitCode.UNDECIDED);
-            assertThat(lab.out()).contains(" --set spring.datasource.hikari.maximum-pool-size=10,50");
+            assertThat(lab.out())
+                    .contains(" --set spring.datasource.hikari.maximum-pool-size=10,50");
         }
         try (var lab = LabProcess.start(folder, "report", onlyResult().toString(), "-o", "json")) {
             lab.exitCode();
@@ -64,7 +65,8 @@ class SpringBootServiceIT extends RunFixture {
         assertThat(why.at("/limit/property").asString())
                 .isEqualTo("spring.datasource.hikari.maximum-pool-size");
         assertThat(why.at("/next/command").asString())
-                .startsWith("loombench compare app.jar --set spring.threads.virtual.enabled=false,true")
+                .startsWith(
+                        "loombench compare app.jar --set spring.threads.virtual.enabled=false,true")
                 .endsWith(" --set spring.datasource.hikari.maximum-pool-size=10,50");
     }
 

@@ -22,7 +22,10 @@ class InvocationTest {
 
     @Test
     void an_option_is_replaced_by_every_name() {
-        assertThat(typed("compare", "app.jar", "-c=50,200", "--trials=50").with(USERS, "200").line())
+        assertThat(
+                        typed("compare", "app.jar", "-c=50,200", "--trials=50")
+                                .with(USERS, "200")
+                                .line())
                 .isEqualTo("loombench compare app.jar -c 200 --trials 50");
         assertThat(typed("compare", "--users=50", "app.jar", "-c=70").with(USERS, "200").line())
                 .isEqualTo("loombench compare -c 200 app.jar");

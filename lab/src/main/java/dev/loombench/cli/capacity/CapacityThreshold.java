@@ -48,9 +48,7 @@ public record CapacityThreshold(String text, Optional<String> variant, double li
         return new SpecError(
                 "--fail-if %s %s; expected a rate that the capacity must reach, in quotes: 'capacity<1500', 'VARIANT capacity<2k/s'; variants: %s"
                         .formatted(
-                                TextSanitizer.quoted(text),
-                                problem,
-                                String.join(", ", variants)));
+                                TextSanitizer.quoted(text), problem, String.join(", ", variants)));
     }
 
     /// The worst outcome of the variants; those that were not measured are left out, since they

@@ -38,8 +38,7 @@ public final class SubjectOptions {
             new LoadModel.Open(1, Defaults.ARRIVAL, Defaults.CONNECTIONS);
 
     private static final Phases PHASES =
-            new Phases(
-                    Defaults.WARM_UP_MIN, Defaults.CAPACITY_WARM_UP_MAX, Duration.ofSeconds(1));
+            new Phases(Defaults.WARM_UP_MIN, Defaults.CAPACITY_WARM_UP_MAX, Duration.ofSeconds(1));
 
     @Mixin private JarOptions jar = new JarOptions();
     @Mixin private PlatformOptions platforms = new PlatformOptions();

@@ -113,8 +113,8 @@ public final class ComparisonOptions {
                             .formatted(CONNECTIONS, LoadModel.MAX_CONNECTIONS, connections));
         }
         return level.rate()
-                .<LoadModel>map(rate ->
-                        new LoadModel.Open(profile(rate), Defaults.ARRIVAL, connections))
+                .<LoadModel>map(
+                        rate -> new LoadModel.Open(profile(rate), Defaults.ARRIVAL, connections))
                 .orElseGet(() -> new LoadModel.Closed(connections, Defaults.THINK_TIME));
     }
 

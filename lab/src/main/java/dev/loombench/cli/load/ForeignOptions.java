@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in the commands that
-/// send requests. Where tools use a letter differently, the hint is for the most common use.
+/// Options of wrk, hey, oha, k6, ab, bombardier and curl, and their replacements in the commands
+/// that send requests. Where tools use a letter differently, the hint is for the most common use.
 ///
 /// Options of `load` that have another meaning in some of those tools are not here: `-t`, `-d`,
 /// `-m`.
@@ -19,7 +19,8 @@ public final class ForeignOptions {
     private static final String BODY = "--body TEXT is the body";
     private static final String BODY_FILE = "--body=@FILE names the file with the body";
     private static final String TIMEOUT = "--timeout TIME is the longest response time";
-    private static final String PROFILE = "loombench load takes a load profile, as in -R 0..5k/30s,5k/1m";
+    private static final String PROFILE =
+            "loombench load takes a load profile, as in -R 0..5k/30s,5k/1m";
     private static final String NO_HTTPS = "no option is needed: only http is supported, not https";
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection per request";

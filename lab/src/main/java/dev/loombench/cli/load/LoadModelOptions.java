@@ -110,7 +110,8 @@ final class LoadModelOptions {
         refuse(thinkTime, "--think-time does not go with --rate: the clock sets the pace");
         refuse(thinkDistribution, "--think-distribution goes with --think-time");
         var profile = profile(LoadProfileParser.ofRates(threads), "--rate", requestedRate);
-        return new LoadModel.Open(profile, arrival.arrival().orElse(Defaults.ARRIVAL), Units.count(connections));
+        return new LoadModel.Open(
+                profile, arrival.arrival().orElse(Defaults.ARRIVAL), Units.count(connections));
     }
 
     private LoadProfile profile(LoadProfileParser parser, String option, String text) {

@@ -106,7 +106,9 @@ final class TrafficOptions {
 
     /// A line feed at the end of the body is dropped, because each line is sent with one.
     private Request line(Duration timeout) {
-        if (content.method().isPresent() || requestsFile.file().isPresent() || content.hasHeaders()) {
+        if (content.method().isPresent()
+                || requestsFile.file().isPresent()
+                || content.hasHeaders()) {
             throw new SpecError(
                     "--method, --header and --requests-file go with http://; tcp:// sends the line"
                             + " of --body");

@@ -27,8 +27,7 @@ public record NextCommand(String line, String purpose) {
         for (var command : commands) {
             lines.add(
                     "  %s  # %s"
-                            .formatted(
-                                    Format.plain(command.line), Format.plain(command.purpose)));
+                            .formatted(Format.plain(command.line), Format.plain(command.purpose)));
         }
         return lines;
     }

@@ -26,8 +26,7 @@ public final class FileReading {
                             "compressed by gzip, and is not unpacked here; try: gunzip -c FILE |"
                                     + " loombench inspect -"),
                     new OtherKind("PK\u0003\u0004", "a zip or jar file; unpack it first"),
-                    new OtherKind(
-                            "(\u00b5/\u00fd", "compressed by zstd; unpack it first"),
+                    new OtherKind("(\u00b5/\u00fd", "compressed by zstd; unpack it first"),
                     new OtherKind("BZh", "compressed by bzip2; unpack it first"),
                     new OtherKind("\u00fd7zXZ", "compressed by xz; unpack it first"),
                     new OtherKind("JAVA PROFILE", "a heap dump, which a heap analyser reads"),

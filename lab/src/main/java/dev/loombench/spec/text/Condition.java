@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A condition on a figure as `--fail-if` takes it, `[variant] [metric] sign limit`: `p99>50ms`, `new
-/// throughput<0.95x`.
+/// A condition on a figure as `--fail-if` takes it, `[variant] [metric] sign limit`: `p99>50ms`,
+/// `new throughput<0.95x`.
 ///
 /// @param text as on the command line
 /// @param variant empty for each

@@ -120,7 +120,8 @@ public record Overrides(
         for (var key : List.of("batch", "held-connections")) {
             if (load.has(key)) {
                 throw new SpecError(
-                        "--connections, --rate and --path do not apply to an experiment with " + key);
+                        "--connections, --rate and --path do not apply to an experiment with "
+                                + key);
             }
         }
         rate.ifPresentOrElse(

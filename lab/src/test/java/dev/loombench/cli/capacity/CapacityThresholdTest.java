@@ -40,8 +40,7 @@ class CapacityThresholdTest {
     void the_interval_decides() {
         var result = SampleCapacity.of(960, 1_000, 1_040); // a capacity of about 1,000
         assertThat(parse("capacity<500").of(result)).isEqualTo(Outcome.PASSED);
-        assertThat(parse("capacity<1000").of(result))
-                .isEqualTo(Outcome.UNDECIDED);
+        assertThat(parse("capacity<1000").of(result)).isEqualTo(Outcome.UNDECIDED);
         assertThat(parse("capacity<2k").of(result)).isEqualTo(Outcome.FAILED);
         assertThat(parse("capacity<2k").messages(result))
                 .containsExactly(

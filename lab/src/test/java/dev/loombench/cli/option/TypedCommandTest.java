@@ -56,7 +56,8 @@ class TypedCommandTest {
         assertThat(shown("--no-wait", "--wait")).containsExactly("some", "--no-wait", "--wait");
         assertThat(shown("--open", "a.jar", "-Lc", "5", "-LLc5", "-L"))
                 .containsExactly("some", "--open", "a.jar", "-L", "-c=5", "-L", "-L", "-c=5", "-L");
-        assertThat(shown("-c", "5", "--", "--open", "x")).containsExactly("some", "-c=5", "--open", "x");
+        assertThat(shown("-c", "5", "--", "--open", "x"))
+                .containsExactly("some", "-c=5", "--open", "x");
     }
 
     @Test
