@@ -29,7 +29,7 @@ grep -q '^  quickstart' "$work/out"
 check "list shows the quickstart" $?
 grep -q 'virtual' "$work/out"
 check "list shows the models" $?
-grep -q "building jvm-agent lab; log: $home/target/build.log" "$work/err"
+grep -q "building jvm-agent cli; log: $home/target/build.log" "$work/err"
 check "it prints the modules that it builds and the log" $?
 [ -z "$(ls -d "$home"/zoo/*/target "$home/governor/target" 2>/dev/null)" ]
 check "list builds no server" $?
@@ -133,7 +133,7 @@ check "a lock that was taken meanwhile is not dropped" $?
 
 # Stale modules, in a copy of the poms that counts as built.
 copy=$work/copy
-(cd "$home" && for pom in {lab,governor,jvm-agent,zoo/*}/pom.xml; do
+(cd "$home" && for pom in {base,stats,load,observe,model,analysis,lab,agents,report,cli,governor,jvm-agent,zoo/*}/pom.xml; do
     module=$copy/${pom%/pom.xml}
     mkdir -p "$module/src/main" "$module/target" && cp "$pom" "$module/"
     touch "$module/target/built" "$module/target/$(sed -n 's:.*<finalName>\(.*\)</finalName>.*:\1:p' "$pom").jar"
@@ -141,7 +141,7 @@ done)
 : >"$copy/pom.xml"
 make_old() { find "$@" \( -name pom.xml -o -name main \) -exec touch -d 2020-01-01 {} +; }
 make_old "$copy"
-all="lab jvm-agent zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
+all="cli jvm-agent zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
 stale_now() { (home=$copy && . "$1/build/modules.sh" && find_stale $all && echo "${stale[*]-}"); }
 stale_when() { # input, modules
     touch -d "+1 minute" "$copy/$1"
@@ -153,8 +153,10 @@ stale_when() { # input, modules
 [ -z "$(stale_now "$home")" ]
 check "modules that are up to date are not built again" $?
 stale_when pom.xml "$all"
-stale_when lab/pom.xml lab
-stale_when lab/src/main lab
+stale_when cli/pom.xml cli
+stale_when cli/src/main cli
+stale_when report/src/main cli
+stale_when base/src/main cli
 stale_when governor/src/main "zoo/bank zoo/tomcat zoo/spring-mvc-3"
 stale_when zoo/work/pom.xml "zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
 stale_when zoo/work/src/main "zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"

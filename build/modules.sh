@@ -112,7 +112,7 @@ unlock_build() {
 
 run_maven() { # builds `to_build`
     local log=$home/target/build.log began=$SECONDS status=0 module
-    echo "loombench: building ${to_build[*]}; log: $log" >&2
+    echo "loombench: building ${stale[*]}; log: $log" >&2
     begin_modules
     : >"$log" # before Maven starts in the background: it is read at once
     JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_opts -XX:+UseSerialGC -XX:TieredStopAtLevel=1" \

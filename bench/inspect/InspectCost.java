@@ -165,7 +165,7 @@ final class InspectCost {
     }
 
     private static Process inspect(long pid, List<String> options, int seconds) throws IOException {
-        var lab = HOME.resolve("lab").resolve("target");
+        var lab = HOME.resolve("cli").resolve("target");
         var command =
                 new ArrayList<>(
                         List.of(

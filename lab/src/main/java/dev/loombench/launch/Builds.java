@@ -1,8 +1,8 @@
 package dev.loombench.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -30,19 +30,12 @@ final class Builds {
         };
     }
 
-    /// The checksum of the jar that this class was loaded from; empty where it was loaded from a
-    /// folder.
+    /// The checksum of the jar that this process was started from; empty where it was started from
+    /// folders.
     static Optional<String> ofLab() {
-        var source = Builds.class.getProtectionDomain().getCodeSource();
-        if (source == null) {
-            return Optional.empty();
-        }
-        try {
-            var jar = Path.of(source.getLocation().toURI());
-            return Files.isRegularFile(jar) ? Optional.of(ofJar(jar)) : Optional.empty();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("a class loader names " + source.getLocation(), e);
-        }
+        var first = System.getProperty("java.class.path").split(File.pathSeparator, 2)[0];
+        var jar = Path.of(first);
+        return Files.isRegularFile(jar) ? Optional.of(ofJar(jar)) : Optional.empty();
     }
 
     /// @param jar with the class path of its manifest

@@ -1,0 +1,81 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+
+/// The AOT cache of the lab's processes in tests: without one each of them loads and links some
+/// thousands of classes again.
+///
+/// The first test process that needs it makes it, from the [training][LabTraining].
+final class LabCache {
+    private LabCache() {}
+
+    /// The JVM's options that use the cache, with the class path.
+    ///
+    /// @param java the program and the options of every process that uses it
+    static List<String> options(Path home, List<String> java) {
+        var jar = home.resolve("cli/target/loombench.jar");
+        var training = home.resolve("cli/target/loombench-tests.jar");
+        var classPath = jar + File.pathSeparator + training;
+        var cache = home.resolve("cli/target/loombench-tests.aot");
+        try (var lock =
+                        FileChannel.open(
+                                home.resolve("cli/target/loombench-tests.lock"),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                var _ = lock.lock()) {
+            if (!isNewer(cache, jar)) {
+                writeJar(training);
+                make(cache, classPath, java);
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("no AOT cache of the lab", e);
+        }
+        return List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off", "-cp", classPath);
+    }
+
+    private static void writeJar(Path file) throws IOException {
+        var entry = LabTraining.class.getName().replace('.', '/') + ".class";
+        try (var jar = new JarOutputStream(Files.newOutputStream(file));
+                var bytes = LabTraining.class.getResourceAsStream("/" + entry)) {
+            jar.putNextEntry(new ZipEntry(entry));
+            jar.write(Objects.requireNonNull(bytes).readAllBytes());
+        }
+    }
+
+    private static boolean isNewer(Path cache, Path jar) throws IOException {
+        return Files.exists(cache)
+                && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) > 0;
+    }
+
+    private static void make(Path cache, String classPath, List<String> java)
+            throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory(cache.getParent(), "training");
+        var log = folder.resolve("log.txt");
+        var made = folder.resolve("made.aot");
+        var command = new ArrayList<>(java);
+        command.addAll(List.of("-XX:AOTCacheOutput=" + made, "-Xlog:all=off"));
+        command.addAll(List.of("-cp", classPath, LabTraining.class.getName()));
+        var process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        process.waitFor();
+        assertThat(made).as("the cache, after:\n%s", Files.readString(log)).isNotEmptyFile();
+        Files.move(made, cache, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.loombench.launch;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.loombench.launch.process.ServerProcess;
+import dev.loombench.spec.ServerDescription;
+import dev.loombench.spec.ServerDescription.Model;
+import dev.loombench.spec.Threading;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
+
+/// A server of the zoo in one of its models, started on first use, with its own delay service
+/// behind `/downstream`.
+final class Candidate implements AutoCloseable {
+    /// Threads of a fixed pool: fewer than every default.
+    static final int POOL = 20;
+
+    /// Time limit of a start: longer than in a run, since speed is not tested.
+    private static final Duration START_LIMIT = Duration.ofSeconds(80);
+
+    private static final Path HOME = Path.of(System.getProperty("loombench.home"));
+    private static final Optional<String> WANTED =
+            Optional.ofNullable(System.getProperty("server"));
+    private static final List<String> STARTS_FAST =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    private static final Set<String> FRAMEWORKS =
+            Set.of("spring-mvc", "spring-mvc-3", "spring-webflux", "quarkus", "liberty");
+
+    private final ServerLauncher launcher;
+    private final HttpServer delayService = delayService();
+    private final ServerDescription server;
+    private final String model;
+    private @Nullable ServerProcess running;
+    private @Nullable LaunchFailed failed;
+    private @Nullable SpecError unavailable;
+
+    private Candidate(Zoo zoo, ServerDescription server, String model) {
+        this.launcher = new ServerLauncher(zoo, START_LIMIT);
+        this.server = server;
+        this.model = model;
+    }
+
+    /// Every HTTP server that is no application framework, without batch programs; with
+    /// `-Dserver=tomcat` only that one.
+    static Stream<Candidate> plainServers() {
+        return speaking(Protocol.HTTP).filter(candidate -> !candidate.isFramework());
+    }
+
+    /// Every application framework.
+    static Stream<Candidate> frameworks() {
+        return speaking(Protocol.HTTP).filter(Candidate::isFramework);
+    }
+
+    /// Every server that speaks lines.
+    static Stream<Candidate> ofLines() {
+        return speaking(Protocol.LINE);
+    }
+
+    private static Stream<Candidate> speaking(Protocol protocol) {
+        var zoo = Zoo.at(HOME);
+        return zoo.servers().stream()
+                .filter(server -> server.protocol() == protocol && !server.batch())
+                .filter(server -> WANTED.map(server.name()::equals).orElse(true))
+                .flatMap(server ->
+                        server.models().keySet().stream()
+                                .map(model -> new Candidate(zoo, server, model)));
+    }
+
+    private boolean isFramework() {
+        return FRAMEWORKS.contains(server.name());
+    }
+
+    String model() {
+        return model;
+    }
+
+    Threading threads() {
+        return offered().threads();
+    }
+
+    private Model offered() {
+        return Objects.requireNonNull(server.models().get(model), model);
+    }
+
+    /// Whether this is the model that tests what does not depend on the model.
+    boolean isFirstOfServer() {
+        return model.equals(List.copyOf(server.models().keySet()).getFirst());
+    }
+
+    boolean isLastOfServer() {
+        return model.equals(List.copyOf(server.models().keySet()).getLast());
+    }
+
+    /// Stands for a trial's folder.
+    Path folder() {
+        return HOME.resolve("cli/target/conformance").resolve(server.name() + "-" + model);
+    }
+
+    /// One process for all tests, started once. Tests of a server that is unavailable on this
+    /// machine are aborted with the reason.
+    ServerProcess running() throws InterruptedException {
+        if (unavailable != null) {
+            throw new TestAbortedException(unavailable.getMessage(), unavailable);
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        if (running == null) {
+            running = start();
+        }
+        return running;
+    }
+
+    /// The command line of the running server with another value for an option.
+    List<String> replaced(String option, String value) throws InterruptedException {
+        var command = new ArrayList<>(running().command());
+        command.set(command.lastIndexOf(option) + 1, value);
+        return command;
+    }
+
+    private ServerProcess start() throws InterruptedException {
+        var taken = offered().settings();
+        var downstream = "http://127.0.0.1:" + delayService.getAddress().getPort();
+        var settings =
+                new HashMap<>(Map.of("downstream", downstream, "threads", String.valueOf(POOL)));
+        settings.keySet().retainAll(taken.keySet());
+        var variant = Variant.of(server.name(), model, threads(), settings);
+        try {
+            launcher.prepare(List.of(variant), building -> {});
+            return launcher.start(variant, STARTS_FAST, folder());
+        } catch (LaunchFailed e) {
+            failed = e;
+            throw e;
+        } catch (SpecError e) {
+            unavailable = e;
+            throw new TestAbortedException(e.getMessage(), e);
+        }
+    }
+
+    void stopDelayService() {
+        delayService.stop(0);
+    }
+
+    @Override
+    public void close() {
+        launcher.close();
+        stopDelayService();
+    }
+
+    @Override
+    public String toString() {
+        return server.name() + " " + model;
+    }
+
+    private static HttpServer delayService() {
+        try {
+            var service =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            service.createContext(
+                    "/sleep",
+                    exchange -> {
+                        var query = exchange.getRequestURI().getQuery();
+                        var body = ("delayed by " + query).getBytes(US_ASCII);
+                        exchange.sendResponseHeaders(200, body.length);
+                        exchange.getResponseBody().write(body);
+                        exchange.close();
+                    });
+            service.start();
+            return service;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
