@@ -60,7 +60,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
                                 : BriefReport.of(analysis, style, width));
         lines.add("");
         lines.addAll(
-                NextCommand.lines(NextCommands.ofRun(analysis.manifest(), folder, verbose), style));
+                NextCommand.lines(NextCommands.ofRun(analysis, folder, verbose), style));
         return lines;
     }
 

@@ -73,9 +73,9 @@ public record LongerRun(Optional<Duration> warmUp, Optional<Duration> window, Op
         return inSteps(2 * present.toMillis() / 1e3);
     }
 
-    /// The next multiple of 5 s, at least one.
+    /// The next multiple of 5 s, at least one; half a second beyond one does not count.
     public static Duration inSteps(double seconds) {
         return Duration.ofSeconds(
-                STEP_SECONDS * Math.max(1, (long) Math.ceil(seconds / STEP_SECONDS)));
+                STEP_SECONDS * Math.max(1, (long) Math.ceil((seconds - 0.5) / STEP_SECONDS)));
     }
 }

@@ -4,6 +4,7 @@ import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.WarmUpOption;
+import dev.loombench.spec.ComparisonTime;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -40,7 +41,8 @@ public final class ComparisonOptions {
             paramLabel = "TIME",
             description = {
                 "Time of the comparison, for each number of users: it ends after the last round that"
-                        + " fits, but not before the third. Default: 10m; with --trials none."
+                        + " fits, but not before the third. Default: 10m; with --trials none. Warm-ups may be as long as"
+                        + " four rounds allow."
             })
     private @Nullable String budget;
 
@@ -93,7 +95,7 @@ public final class ComparisonOptions {
                 name,
                 Comparison.question(metric, services),
                 this.services.start().variants(services, traffic),
-                new Scenario(load(level), traffic, phases()),
+                new Scenario(load(level), traffic, phases(services.size())),
                 trials(),
                 metric);
     }
@@ -122,16 +124,24 @@ public final class ComparisonOptions {
         return OptionValues.of("--rate", () -> LoadProfileParser.ofRates().line(rate));
     }
 
-    private Phases phases() {
-        var longest =
-                warmUp.longest()
-                        .map(time -> OptionValues.seconds("--warm-up", time))
-                        .orElse(Defaults.COMPARISON_WARM_UP_MAX);
+    /// @param variants among which the budget is shared out
+    private Phases phases(int variants) {
         var measure =
                 trials.duration()
                         .map(time -> OptionValues.secondsAboveZero("--duration", time))
                         .orElse(Defaults.MEASURE);
+        var longest =
+                warmUp.longest()
+                        .map(time -> OptionValues.seconds("--warm-up", time))
+                        .orElseGet(() -> longestWarmUp(variants, measure));
         return new Phases(shorter(longest, Defaults.WARM_UP_MIN), longest, measure);
+    }
+
+    private Duration longestWarmUp(int variants, Duration measure) {
+        return trials()
+                .budget()
+                .map(time -> ComparisonTime.longestWarmUp(time, variants, measure))
+                .orElse(Defaults.COMPARISON_WARM_UP_MAX);
     }
 
     private TrialCount trials() {

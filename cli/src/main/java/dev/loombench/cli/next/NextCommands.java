@@ -1,12 +1,12 @@
 package dev.loombench.cli.next;
 
+import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.result.Invocation;
-import dev.loombench.result.RunManifest;
 import dev.loombench.spec.text.CommandWords;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -27,18 +27,20 @@ public final class NextCommands {
 
     private NextCommands() {}
 
-    /// The page of a run; and after a first one, which named no experiment, other ones.
+    /// The command that decides where this run did not, and the page; after a first run, which
+    /// named no experiment, other ones.
     ///
     /// @param verbose whether the details are shown already
-    public static List<NextCommand> ofRun(RunManifest run, Path folder, boolean verbose) {
+    public static List<NextCommand> ofRun(Analysis run, Path folder, boolean verbose) {
         var next = new ArrayList<NextCommand>();
+        DecidingRun.of(run).ifPresent(next::add);
         next.add(
                 page(
                         folder,
                         verbose
                                 ? "charts (%s)".formatted(HtmlReport.FILE)
                                 : "charts; --verbose: the details"));
-        var typed = run.invocation();
+        var typed = run.manifest().invocation();
         if (typed.is("run") && typed.arguments().isEmpty()) {
             next.add(
                     new NextCommand(

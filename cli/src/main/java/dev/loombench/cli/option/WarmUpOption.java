@@ -11,7 +11,7 @@ public final class WarmUpOption {
             paramLabel = "TIME",
             description = {
                 "Longest warm-up per process, which ends when the server is steady. Default: that of the"
-                        + " experiment, else 15s; of services 1m, and 8s in capacity."
+                        + " experiment, else 15s; of services 1m, or longer with a longer --budget, and 8s in capacity."
             })
     private @Nullable String longest;
 

@@ -87,6 +87,13 @@ class ComparisonOptionsTest {
         assertThat(spec("--metric", "p95").metric()).isEqualTo(Metric.P95);
     }
 
+    @Test
+    void warm_ups_grow_with_the_budget() {
+        assertThat(spec("--budget", "25m").phases().warmUpMax()).isEqualTo(Duration.ofSeconds(160));
+        assertThat(spec("--budget", "25m", "--warm-up", "9s").phases().warmUpMax())
+                .isEqualTo(Duration.ofSeconds(9));
+    }
+
     static Stream<List<String>> commandLines() {
         return Stream.of(
                 List.of(),
@@ -145,7 +152,7 @@ class ComparisonOptionsTest {
         assertHelp(command.findOption("--duration"), "else " + text(Defaults.MEASURE));
         assertHelp(
                 command.findOption("--warm-up"),
-                "else %s; of services %s, and %s in capacity"
+                "else %s; of services %s, or longer with a longer --budget, and %s in capacity"
                         .formatted(
                                 text(Defaults.WARM_UP_MAX),
                                 text(Defaults.COMPARISON_WARM_UP_MAX),

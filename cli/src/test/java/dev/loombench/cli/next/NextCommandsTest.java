@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleCapacity;
 import dev.loombench.SampleRun;
+import dev.loombench.analysis.Analysis;
 import dev.loombench.report.text.AnsiStyle;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.RunManifest;
@@ -34,7 +35,8 @@ class NextCommandsTest {
     }
 
     private static List<String> lines(RunManifest run) {
-        return NextCommand.lines(NextCommands.ofRun(run, FOLDER, false), AnsiStyle.NONE);
+        var analysis = Analysis.of(run, List.of());
+        return NextCommand.lines(NextCommands.ofRun(analysis, FOLDER, false), AnsiStyle.NONE);
     }
 
     /// The name of the experiment does not matter: another may be called quickstart.

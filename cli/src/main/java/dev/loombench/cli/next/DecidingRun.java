@@ -1,0 +1,95 @@
+package dev.loombench.cli.next;
+
+import dev.loombench.analysis.Analysis;
+import dev.loombench.analysis.VariantSummary;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.NotSteady;
+import dev.loombench.result.Invocation;
+import dev.loombench.spec.ComparisonTime;
+import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.text.Units;
+import dev.loombench.stats.BlocksNeeded;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The command that repeats a run for as long as its comparison needs.
+final class DecidingRun {
+    /// What takes longer is not offered.
+    private static final Duration LONGEST = Duration.ofHours(3);
+
+    private static final int MOST_TRIALS = 100;
+
+    private static final List<String> BUDGET = List.of("--budget");
+    private static final List<String> TRIALS = List.of("--trials");
+    private static final List<String> WARM_UP = List.of("--warm-up");
+
+    private final Invocation typed;
+    private final ExperimentSpec spec;
+
+    private DecidingRun(Invocation typed, ExperimentSpec spec) {
+        this.typed = typed;
+        this.spec = spec;
+    }
+
+    /// Empty where it has decided, where the time does not help, and where no command is known.
+    static Optional<NextCommand> of(Analysis analysis) {
+        return of(
+                analysis.manifest().invocation(),
+                analysis.manifest().spec(),
+                analysis.findings(Severity.INVALID),
+                analysis.variants().stream().map(VariantSummary::verdict).toList());
+    }
+
+    /// @param typed the command line of the run
+    /// @param invalid the findings that make its result invalid
+    static Optional<NextCommand> of(
+            Invocation typed, ExperimentSpec spec, List<Finding> invalid, List<Verdict> verdicts) {
+        if (!typed.is("compare") && !typed.is("run")) {
+            return Optional.empty();
+        }
+        var run = new DecidingRun(typed, spec);
+        var warmUp =
+                invalid.stream()
+                        .filter(NotSteady.class::isInstance)
+                        .map(finding -> ((NotSteady) finding).sufficient())
+                        .max(Comparator.naturalOrder());
+        if (warmUp.isPresent()) {
+            return run.warmedUp(warmUp.get());
+        }
+        return invalid.isEmpty() ? run.repeated(verdicts) : Optional.empty();
+    }
+
+    /// `compare` derives the warm-up from its budget; a file has one of its own.
+    private Optional<NextCommand> warmedUp(Duration longest) {
+        var budget =
+                ComparisonTime.budget(longest, spec.variants().size(), spec.phases().measure());
+        if (budget.compareTo(LONGEST) > 0) {
+            return Optional.empty();
+        }
+        var longer =
+                typed.is("compare")
+                        ? typed.without(WARM_UP).without(TRIALS).with(BUDGET, Units.text(budget))
+                        : typed.with(WARM_UP, Units.text(longest));
+        return Optional.of(
+                new NextCommand(
+                        longer.line(),
+                        "warm-ups of up to %s, until the services are steady"
+                                .formatted(Units.text(longest))));
+    }
+
+    private Optional<NextCommand> repeated(List<Verdict> verdicts) {
+        return verdicts.stream()
+                .flatMap(verdict -> verdict.blocksNeeded().stream())
+                .max(Comparator.comparingInt(BlocksNeeded::high))
+                .map(needed -> needed.high() <= MOST_TRIALS ? needed.high() : needed.low())
+                .filter(trials -> trials <= MOST_TRIALS)
+                .map(trials ->
+                        new NextCommand(
+                                typed.without(BUDGET).with(TRIALS, String.valueOf(trials)).line(),
+                                "as many processes as its spread needs to decide"));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.loombench.cli.next;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.SampleRun;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.NotSteady;
+import dev.loombench.analysis.validity.ConcurrentRun;
+import dev.loombench.result.Invocation;
+import dev.loombench.result.Steadiness.State;
+import dev.loombench.spec.Metric;
+import dev.loombench.stats.BlocksNeeded;
+import dev.loombench.stats.Interval;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class DecidingRunTest {
+    private static final Invocation COMPARE =
+            new Invocation(
+                    List.of("compare", "app.jar", "--models=pool:200,virtual", "--warm-up=1m"));
+
+    private static Finding rising(double seconds) {
+        return new NotSteady(
+                "virtual",
+                Metric.THROUGHPUT,
+                State.RISING,
+                3,
+                3,
+                seconds,
+                20_000,
+                OptionalDouble.empty(),
+                true);
+    }
+
+    private static Verdict undecided(int low, int high) {
+        return new Verdict.Undecided(
+                new Interval(0.9, 1.12, 1.4), 4, new BlocksNeeded(low, high, false));
+    }
+
+    private static Optional<String> line(
+            Invocation typed, List<Finding> invalid, Verdict... verdicts) {
+        return DecidingRun.of(typed, SampleRun.spec(), invalid, List.of(verdicts))
+                .map(NextCommand::line);
+    }
+
+    /// Eight trials of 120 s of warm-up, 10 s of window and 15 s besides are 19:20.
+    @Test
+    void a_comparison_that_is_not_steady_gets_the_budget_for_longer_warm_ups() {
+        assertThat(line(COMPARE, List.of(rising(60.2)), new Verdict.Baseline()))
+                .contains("loombench compare app.jar --models pool:200,virtual --budget 20m");
+        assertThat(line(COMPARE.with(List.of("--budget"), "5m"), List.of(rising(60), rising(90))))
+                .contains("loombench compare app.jar --models pool:200,virtual --budget 30m");
+        assertThat(line(COMPARE, List.of(rising(3_600)))).isEmpty();
+    }
+
+    @Test
+    void an_experiment_gets_the_warm_up() {
+        var run = new Invocation(List.of("run", "mine.yaml"));
+        assertThat(line(run, List.of(rising(15.1))))
+                .contains("loombench run mine.yaml --warm-up 30s");
+    }
+
+    @Test
+    void an_undecided_run_gets_the_processes_that_decide() {
+        assertThat(line(COMPARE.with(List.of("--budget"), "5m"), List.of(), undecided(7, 19)))
+                .contains(
+                        "loombench compare app.jar --models pool:200,virtual --warm-up 1m --trials 19");
+        assertThat(line(COMPARE, List.of(), undecided(7, 19), undecided(30, 1_001)))
+                .hasValueSatisfying(line -> assertThat(line).endsWith(" --trials 30"));
+        assertThat(line(COMPARE, List.of(), undecided(800, 1_001))).isEmpty();
+    }
+
+    @Test
+    void nothing_is_offered_where_time_does_not_help() {
+        assertThat(line(COMPARE, List.of(new ConcurrentRun()), undecided(7, 19))).isEmpty();
+        assertThat(line(COMPARE, List.of(), new Verdict.Baseline())).isEmpty();
+        assertThat(line(Invocation.UNKNOWN, List.of(rising(60)))).isEmpty();
+        assertThat(line(new Invocation(List.of("reproduce")), List.of(rising(60)))).isEmpty();
+    }
+}
