@@ -32,6 +32,10 @@ public final class TomcatServer {
     /// Referenced, because an unreferenced logger can be collected together with its level.
     private static final Logger LOG = Logger.getLogger("org.apache");
 
+    /// Warns where a slow machine took long for the identifiers of sessions, which are not used.
+    private static final Logger SESSIONS =
+            Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
+
     private static final String ADMISSION = "--admission";
 
     private TomcatServer() {}
@@ -48,6 +52,7 @@ public final class TomcatServer {
     public static int serve(Options options, Work work, Map<String, Servlet> more)
             throws IOException, LifecycleException {
         LOG.setLevel(Level.WARNING);
+        SESSIONS.setLevel(Level.SEVERE);
         var connector = connector(options);
         boolean admission = options.extraChoice(ADMISSION, "adaptive").isPresent();
         // Tomcat requires a base folder; servlets alone never use it.

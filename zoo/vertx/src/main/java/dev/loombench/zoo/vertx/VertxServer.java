@@ -13,6 +13,7 @@ import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -21,6 +22,10 @@ import java.util.concurrent.Executors;
 public final class VertxServer {
     /// Threads for `/lock`, `/native` and `/init` on `event-loop`; Vert.x's default is 20.
     private static final int WORKERS = 200;
+
+    /// On a slow machine the first event loop takes longer than Vert.x's 2 s to load its classes,
+    /// which is no news.
+    private static final Duration REPORTED_BLOCK = Duration.ofMinutes(1);
 
     private VertxServer() {}
 
@@ -34,6 +39,7 @@ public final class VertxServer {
                         new VertxOptions()
                                 .setPreferNativeTransport(true)
                                 .setWorkerPoolSize(WORKERS)
+                                .setMaxEventLoopExecuteTime(REPORTED_BLOCK.toNanos())
                                 .setFileSystemOptions(noFiles()));
         return listen(vertx, options, handler(vertx, options));
     }
