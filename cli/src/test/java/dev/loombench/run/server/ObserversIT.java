@@ -2,6 +2,7 @@ package dev.loombench.run.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.ToolModules;
 import dev.loombench.observe.ObservedProcess;
 import dev.loombench.observe.ScriptableProcess;
 import dev.loombench.observe.SessionObservations;
@@ -15,6 +16,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,13 +131,14 @@ class ObserversIT {
                 .contains("process.cpu", "clock ok");
     }
 
-    /// Runs {@link SelfObservation} on a class path of only the lab's own classes.
+    /// Runs {@link SelfObservation} on a class path of only the tool's own classes.
     private static List<String> observeInSeparateJvm(String flag)
             throws IOException, InterruptedException {
         var classPath =
-                ScriptableProcess.classes(Observers.class)
-                        + File.pathSeparator
-                        + ScriptableProcess.classes(SelfObservation.class);
+                Stream.concat(
+                                ToolModules.folders("target/classes").stream().map(Path::toString),
+                                Stream.of(ScriptableProcess.classes(SelfObservation.class)))
+                        .collect(Collectors.joining(File.pathSeparator));
         var command =
                 List.of(
                         ScriptableProcess.java(),
