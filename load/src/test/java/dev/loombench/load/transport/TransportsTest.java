@@ -1,6 +1,5 @@
 package dev.loombench.load.transport;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -22,13 +21,10 @@ import java.net.BindException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The choice of a load's transport, and its record in the result.
 class TransportsTest {
@@ -72,37 +68,6 @@ class TransportsTest {
                 Thread.sleep(1);
             }
             return run.closeWindow().generator();
-        }
-    }
-
-    /// A JVM without native access cannot use io_uring, whatever the kernel allows.
-    @Test
-    void where_io_uring_is_forbidden_nio_is_used_and_the_result_has_the_reason() throws Exception {
-        try (var server = Responder.always(Responder.HELLO)) {
-            var port = server.address().getPort();
-            var output = loadInJvmWithoutNative(port, "auto");
-            var generator = JsonMapper.shared().readTree(output).get("generator");
-            assertThat(generator.get("transport").asString()).isEqualTo("nio");
-            assertThat(generator.get("transportReason").asString()).isNotEmpty();
-            assertThat(loadInJvmWithoutNative(port, "io_uring"))
-                    .contains("transport io_uring was requested");
-        }
-    }
-
-    private static String loadInJvmWithoutNative(int port, String transport) throws Exception {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--illegal-native-access=deny", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of("dev.loombench.Main", "load", "-c", "2", "-d", "100ms"));
-        command.addAll(List.of("--warm-up", "100ms", "--output", "json"));
-        command.addAll(List.of("--transport", transport));
-        command.add("http://127.0.0.1:" + port + "/");
-        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try {
-            return new String(process.getInputStream().readAllBytes(), UTF_8);
-        } finally {
-            process.destroyForcibly().waitFor();
         }
     }
 
