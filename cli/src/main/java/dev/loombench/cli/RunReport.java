@@ -59,8 +59,7 @@ record RunReport(Path folder, Analysis analysis, List<TrialResult> trials) {
                                 ? TerminalReport.of(analysis, style, width)
                                 : BriefReport.of(analysis, style, width));
         lines.add("");
-        lines.addAll(
-                NextCommand.lines(NextCommands.ofRun(analysis, folder, verbose), style));
+        lines.addAll(NextCommand.lines(NextCommands.ofRun(analysis, folder, verbose), style));
         return lines;
     }
 

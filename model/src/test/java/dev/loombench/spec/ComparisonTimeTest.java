@@ -13,9 +13,7 @@ class ComparisonTimeTest {
     @ParameterizedTest
     @CsvSource({"1, 2, 60", "10, 2, 60", "10, 1, 125", "25, 2, 160", "25, 4, 65", "600, 2, 4475"})
     void warm_ups_are_as_long_as_four_rounds_allow(int minutes, int variants, int seconds) {
-        assertThat(
-                        ComparisonTime.longestWarmUp(
-                                Duration.ofMinutes(minutes), variants, MEASURE))
+        assertThat(ComparisonTime.longestWarmUp(Duration.ofMinutes(minutes), variants, MEASURE))
                 .isEqualTo(Duration.ofSeconds(seconds));
     }
 

@@ -138,8 +138,7 @@ public final class ComparisonOptions {
     }
 
     private Duration longestWarmUp(int variants, Duration measure) {
-        return trials()
-                .budget()
+        return trials().budget()
                 .map(time -> ComparisonTime.longestWarmUp(time, variants, measure))
                 .orElse(Defaults.COMPARISON_WARM_UP_MAX);
     }

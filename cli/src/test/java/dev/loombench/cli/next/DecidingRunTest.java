@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.NotSteady;
-import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.result.Invocation;
 import dev.loombench.result.Steadiness.State;
 import dev.loombench.spec.Metric;
