@@ -25,7 +25,11 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     private static final int FIRST_PRINTED = 24;
     private static final double MOST = 0.5;
     private static final String NATIVE = "(Native Method)";
-    private static final String CONTINUATION = "jdk.internal.vm.Continuation.";
+
+    /// Native methods of these take a virtual thread from its carrier, or put it there.
+    private static final List<String> SWITCHES =
+            List.of("jdk.internal.vm.Continuation.", "java.lang.VirtualThread.");
+
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread(";
 
     static BlockedStacks of(CarrierHistory history, Evidence evidence) {
@@ -84,7 +88,7 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
         return switch (cause) {
             case CLASS_INITIALISER, FILE_IO -> true;
             case NATIVE_CODE, PINNED ->
-                    isNative(frames) && !frames.getFirst().startsWith(CONTINUATION);
+                    isNative(frames) && SWITCHES.stream().noneMatch(frames.getFirst()::startsWith);
         };
     }
 

@@ -199,6 +199,14 @@ class GarbageCollectionsTest {
                                                 SHOP))))
                 .as("one that yields needs memory for its frames")
                 .containsExactly(GarbageCollections.ID);
+        assertThat(
+                        ids(
+                                stalled.stacks(
+                                        SampleEvidence.held(
+                                                "java.lang.VirtualThread.endTransition(Native Method)",
+                                                SHOP))))
+                .as("one that is taken from its carrier, or put there")
+                .containsExactly(GarbageCollections.ID);
         assertThat(messages(stalled.stacks(SampleEvidence.held(FIFO, SHOP))))
                 .hasSize(2)
                 .last()
