@@ -102,7 +102,8 @@ record RecordedBlock(RunManifest manifest, List<TrialResult> trials) {
                         Map.of(),
                         0,
                         responses,
-                        Math.round(load.counts().bytes() * share)),
+                        Math.round(load.counts().bytes() * share),
+                        Map.of()),
                 load.connections(),
                 load.generator(),
                 intervals);
