@@ -106,6 +106,7 @@ record RecordedBlock(RunManifest manifest, List<TrialResult> trials) {
                         Map.of()),
                 load.connections(),
                 load.generator(),
+                List.of(),
                 intervals);
     }
 
