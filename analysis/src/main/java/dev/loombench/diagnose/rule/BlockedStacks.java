@@ -26,9 +26,17 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
     private static final double MOST = 0.5;
     private static final String NATIVE = "(Native Method)";
 
-    /// Native methods of these take a virtual thread from its carrier, or put it there.
-    private static final List<String> SWITCHES =
-            List.of("jdk.internal.vm.Continuation.", "java.lang.VirtualThread.");
+    /// Native methods of the JVM that wait for nothing but memory: they take a virtual thread from
+    /// its carrier or put it there, copy, create arrays and stack traces, and look up classes.
+    private static final List<String> WAIT_FOR_MEMORY =
+            List.of(
+                    "jdk.internal.vm.Continuation.",
+                    "java.lang.VirtualThread.",
+                    "java.lang.Object.clone(",
+                    "java.lang.reflect.Array.",
+                    "java.lang.Throwable.",
+                    "java.lang.StackStreamFactory",
+                    "java.lang.Class.");
 
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread(";
 
@@ -88,7 +96,8 @@ record BlockedStacks(Map<HoldCause, List<List<String>>> byCause) {
         return switch (cause) {
             case CLASS_INITIALISER, FILE_IO -> true;
             case NATIVE_CODE, PINNED ->
-                    isNative(frames) && SWITCHES.stream().noneMatch(frames.getFirst()::startsWith);
+                    isNative(frames)
+                            && WAIT_FOR_MEMORY.stream().noneMatch(frames.getFirst()::startsWith);
         };
     }
 
