@@ -41,7 +41,7 @@ public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) im
 
     /// A name or an address, which is not resolved.
     public String host() {
-        return uri().getHost();
+        return UrlText.host(uri()).orElseThrow();
     }
 
     public int port() {

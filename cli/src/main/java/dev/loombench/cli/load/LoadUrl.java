@@ -22,7 +22,7 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
     /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
         var uri = UrlText.parse(text);
-        if ("tcp".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null) {
+        if ("tcp".equalsIgnoreCase(uri.getScheme()) && UrlText.host(uri).isPresent()) {
             return lineUrl(text, uri);
         }
         if (!UrlText.isHttp(uri)) {
@@ -37,20 +37,21 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
-        if (uri.getPort() == -1 || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
+        if (!UrlText.hasPort(uri) || !uri.getRawPath().isEmpty() || uri.getRawQuery() != null) {
             throw new SpecError(
                     "tcp takes a host and a port, tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
         }
-        return new LoadUrl(text, Protocol.LINE, target(uri, uri.getPort()), "");
+        return new LoadUrl(text, Protocol.LINE, target(uri, HTTP_PORT), "");
     }
 
     private static InetSocketAddress target(URI uri, int defaultPort) {
+        var host = UrlText.host(uri).orElseThrow();
         try {
-            return Loopback.resolve(uri.getHost(), UrlText.port(uri, defaultPort));
+            return Loopback.resolve(host, UrlText.port(uri, defaultPort));
         } catch (UnknownHostException _) {
-            throw new SpecError("no address is known for host \"" + uri.getHost() + "\"");
+            throw new SpecError("no address is known for host \"" + host + "\"");
         }
     }
 

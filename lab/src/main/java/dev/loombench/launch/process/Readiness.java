@@ -101,7 +101,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 && obstacle(other.get()).isEmpty()
                 && (!ListeningPort.knowsProcesses()
                         || service.listening().stream()
-                                .anyMatch(a -> a.getPort() == service.port()));
+                                .anyMatch(bound -> ListeningPort.serves(bound, other.get())));
     }
 
     /// What still shows that it is not ready; empty when it is.

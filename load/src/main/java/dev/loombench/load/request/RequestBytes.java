@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.text.UrlText;
 import java.io.ByteArrayOutputStream;
-import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
-        headers.putIfAbsent("Host", Template.escaped(authority(target)));
+        headers.putIfAbsent("Host", Template.escaped(UrlText.hostAndPort(target)));
         if (!keepAlive) {
             headers.put("Connection", "close");
         }
@@ -118,12 +118,6 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
 
     private static boolean areFixed(List<Piece> pieces) {
         return pieces.stream().allMatch(Fixed.class::isInstance);
-    }
-
-    private static String authority(InetSocketAddress target) {
-        var host = target.getHostString();
-        var literal = target.getAddress() instanceof Inet6Address && host.indexOf(':') >= 0;
-        return (literal ? "[" + host + "]" : host) + ":" + target.getPort();
     }
 
     /// Builder of pieces; merges adjacent fixed ones.
