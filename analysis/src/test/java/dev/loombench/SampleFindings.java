@@ -28,6 +28,7 @@ import dev.loombench.analysis.validity.CpuContentionBefore;
 import dev.loombench.analysis.validity.CpuContentionDuring;
 import dev.loombench.analysis.validity.CpuPressure;
 import dev.loombench.analysis.validity.CpuThrottled;
+import dev.loombench.analysis.validity.DeadlineMissed;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.Errors;
 import dev.loombench.analysis.validity.EvidenceLost;
@@ -164,6 +165,7 @@ public final class SampleFindings {
                             Optional.of(new Limit(Resource.POOL, 10, 0.051)),
                             false),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
+                    new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
                     new ConnectionsClosed("pool", 100),
                     new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),

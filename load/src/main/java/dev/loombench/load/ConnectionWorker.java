@@ -17,6 +17,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private final EncodedRequests requests;
     private final boolean keepAlive;
     private final long timeoutNanos;
+    private final long deadlineNanos;
+
+    /// How long a request waits to be sent.
+    private final long sendLimitNanos;
+
     private final Connection[] connections;
     private final TimerWheel timers;
     private final ConnectQueue connectQueue;
@@ -28,6 +33,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         requests = config.requests();
         keepAlive = config.keepAlive();
         timeoutNanos = config.timeoutNanos();
+        deadlineNanos = config.deadlineNanos();
+        sendLimitNanos = Math.min(timeoutNanos, deadlineNanos);
         connections = new Connection[config.connections()];
         for (int i = 0; i < connections.length; i++) {
             connections[i] = new Connection(i, requests.parser());
@@ -94,7 +101,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             case CLOSED, FREE -> timerExpired(connection, timers.deadline(id), now);
             case BUSY -> fail(connection, ErrorKind.TIMEOUT, now);
             case QUEUED, CONNECTING -> {
-                var error = connection.hasRequest ? ErrorKind.TIMEOUT : ErrorKind.CONNECT_TIMEOUT;
+                var error =
+                        connection.hasRequest
+                                ? missedBy(connection.exchange)
+                                : ErrorKind.CONNECT_TIMEOUT;
                 fail(connection, error, now);
             }
         }
@@ -116,6 +126,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connectQueue.finished(connection);
         connection.opened();
         recorder.opened(now - connection.connectStart);
+        if (connection.hasRequest) {
+            arm(connection, connection.exchange.intended() + timeoutNanos);
+        }
         ready(connection, now);
         connectQueue.startNext();
     }
@@ -169,7 +182,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private void complete(Connection connection, boolean keep, long now) {
         int status = connection.parser.status();
         var error = requests.error(status);
-        if (error == null) {
+        if (error == null && connection.exchange.responseTime(now) > deadlineNanos) {
+            recorder.failed(connection.exchange, ErrorKind.DEADLINE_LATE, now);
+        } else if (error == null) {
             recorder.succeeded(connection.exchange, now);
         } else {
             recorder.unexpectedStatus(connection.exchange, status);
@@ -265,6 +280,23 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         return timeoutNanos;
     }
 
+    /// How long a request waits to be sent, from the intended send: up to the deadline, or to the
+    /// timeout without one.
+    final long sendLimitNanos() {
+        return sendLimitNanos;
+    }
+
+    /// What becomes of a request that was not sent within that time.
+    final ErrorKind unsentError() {
+        return sendLimitNanos < timeoutNanos ? ErrorKind.DEADLINE_UNSENT : ErrorKind.TIMEOUT;
+    }
+
+    /// What becomes of a request whose connection does not open in time: it waits to be sent, or to
+    /// be sent once more.
+    private ErrorKind missedBy(Exchange exchange) {
+        return exchange.isSent() ? ErrorKind.TIMEOUT : unsentError();
+    }
+
     final void arm(Connection connection, long deadline) {
         timers.arm(connection.id, deadline);
     }
@@ -325,17 +357,22 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         startExchange(connection.exchange, intended);
         connection.hasRequest = true;
         connection.isRetry = false;
-        arm(connection, intended + timeoutNanos);
         if (connection.state == Connection.State.FREE) {
+            arm(connection, intended + timeoutNanos);
             send(connection, now);
         } else {
+            arm(connection, intended + sendLimitNanos);
             connect(connection);
         }
     }
 
-    /// Sends the request of a free connection.
+    /// Sends the request of a free connection, unless it can no longer be within the deadline.
     final void send(Connection connection, long now) {
         var exchange = connection.exchange;
+        if (exchange.responseTime(now) >= deadlineNanos) {
+            miss(connection, now);
+            return;
+        }
         var kind = requests.kind(exchange.kind());
         exchange.send(now);
         connection.parser.reset(kind.isHead, kind.headCache);
@@ -348,5 +385,17 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             recorder.sent(exchange, now);
             transport.send(connection.id, requests.prepare(kind, connection.id));
         }
+    }
+
+    /// The connection stays free.
+    private void miss(Connection connection, long now) {
+        var exchange = connection.exchange;
+        connection.hasRequest = false;
+        timers.cancel(connection.id);
+        recorder.failed(
+                exchange,
+                exchange.isSent() ? ErrorKind.DEADLINE_LATE : ErrorKind.DEADLINE_UNSENT,
+                now);
+        responded(connection, now);
     }
 }

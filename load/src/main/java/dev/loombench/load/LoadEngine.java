@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 ///
 /// Good responses have an expected status, by default 2xx; every line is one. Others are errors by
 /// kind, and their latency is in no histogram: a server that rejects requests quickly is not a fast
-/// server. Requests that time out are in the histogram of response time with the time they had
-/// waited.
+/// server. Requests that time out or miss their deadline are in the histogram of response time
+/// with the time they had waited.
 public final class LoadEngine {
     private static final long NO_TIMEOUT = Long.MAX_VALUE;
 
@@ -73,6 +73,7 @@ public final class LoadEngine {
                             connections.keepAlive(),
                             plan.traffic().timeout().toNanos(),
                             connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
+                            plan.traffic().deadline().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             plan.beginsWithWindow(),
                             startNanos,
                             shards.get(k));

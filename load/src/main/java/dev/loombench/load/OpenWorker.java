@@ -182,11 +182,11 @@ final class OpenWorker extends ConnectionWorker {
 
     private void sendDue(long now) {
         while (nextArrivalNanos - now <= 0 && mayStart()) {
-            if (now - nextArrivalNanos >= timeoutNanos()) {
+            if (now - nextArrivalNanos >= sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
                 }
-                failNext(ErrorKind.TIMEOUT, now);
+                failNext(unsentError(), now);
                 continue;
             }
             int id = pollFree();
@@ -204,7 +204,7 @@ final class OpenWorker extends ConnectionWorker {
         }
         return nextArrivalNanos - now > 0 || !free.isEmpty()
                 ? nextTick() - now
-                : nextArrivalNanos + timeoutNanos() - now;
+                : nextArrivalNanos + sendLimitNanos() - now;
     }
 
     /// The first tick at or after the next arrival.

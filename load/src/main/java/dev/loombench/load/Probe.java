@@ -70,7 +70,7 @@ public final class Probe {
     public static <E extends Exception> Result send(LoadPlan plan, RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var target = plan.target();
-        var traffic = plan.traffic();
+        var traffic = plan.traffic().withDeadline(Optional.empty()); // of a server without warm-up
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
         var one =
                 new LoadPlan(

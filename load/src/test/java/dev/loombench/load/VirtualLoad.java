@@ -73,6 +73,7 @@ final class VirtualLoad {
                         policy.keepAlive(),
                         traffic.timeout().toNanos(),
                         policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE),
+                        traffic.deadline().map(Duration::toNanos).orElse(Long.MAX_VALUE),
                         beginsWithWindow,
                         START,
                         shard);

@@ -189,6 +189,9 @@ public final class ScopeText {
     private static String requests(TrafficSpec traffic) {
         return traffic.summary()
                 + (traffic.connections().keepAlive() ? "" : ", one connection per request")
+                + traffic.deadline()
+                        .map(time -> ", responses within " + Format.time((double) time.toNanos()))
+                        .orElse("")
                 + (traffic.expectsErrors()
                         ? ", errors expected: good responses within "
                                 + Format.time((double) traffic.timeout().toNanos())

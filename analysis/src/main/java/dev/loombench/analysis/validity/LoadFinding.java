@@ -5,6 +5,7 @@ public sealed interface LoadFinding extends VariantFinding
         permits ArrivalsOmitted,
                 ConnectionsClosed,
                 ConnectionsNotAchieved,
+                DeadlineMissed,
                 Errors,
                 RequestsNotSent,
                 WindowTooShort {}

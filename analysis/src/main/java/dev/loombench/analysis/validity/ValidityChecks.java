@@ -104,6 +104,7 @@ public final class ValidityChecks {
         add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
         add(RequestsNotSent.of(name, spec.phases().requests(), loads));
         add(Errors.of(name, spec.traffic(), loads));
+        add(DeadlineMissed.of(name, spec.traffic(), loads));
         add(LittlesLawBroken.of(spec, trials));
         add(OpenLittlesLawBroken.of(spec, trials));
         add(ClocksDisagree.of(spec, trials));

@@ -21,6 +21,8 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -200,6 +202,43 @@ class LoadFindingTest {
         return findings(manifest, _ -> outcome).stream()
                 .filter(f -> f.severity() == Severity.INVALID)
                 .toList();
+    }
+
+    /// 30 of 1,000 requests failed: 20 were not sent, 9 were late, 1 was reset.
+    @Test
+    void requests_that_missed_the_deadline_are_no_errors() {
+        var counts =
+                LoadResults.counts(
+                        1_000,
+                        970,
+                        Map.of("deadline-unsent", 20L, "deadline-late", 9L, "reset", 1L),
+                        0,
+                        970,
+                        0);
+        var window = SampleRun.completed(1_000, 10).load();
+        var loads =
+                List.of(
+                        LoadResults.of(
+                                window.window(),
+                                counts,
+                                window.connections(),
+                                window.generator(),
+                                window.intervals()));
+        var traffic =
+                TrafficSpec.of(Request.get("/", Duration.ofSeconds(1)))
+                        .withDeadline(Optional.of(Duration.ofMillis(100)));
+        var missed = DeadlineMissed.of("pool", traffic, loads).orElseThrow();
+        assertThat(missed).isEqualTo(new DeadlineMissed("pool", 100_000_000, 20, 9, 0.029));
+        assertThat(missed.text().message())
+                .contains(
+                        "29 requests (2.9 %) missed the deadline of 100 ms: 20 not sent, 9 with a later response");
+        var errors = Errors.of("pool", traffic, loads).orElseThrow();
+        assertThat(errors.errors()).isEqualTo(1);
+        assertThat(errors.kinds()).containsOnlyKeys("reset");
+        assertThat(errors.severity()).isEqualTo(Severity.NOTE);
+        assertThat(Errors.manyExpected(traffic, loads)).isTrue();
+        assertThat(DeadlineMissed.of("pool", traffic.withDeadline(Optional.empty()), loads))
+                .isEmpty();
     }
 
     private static RunManifest failing(LoadModel load, ErrorPolicy failures) {

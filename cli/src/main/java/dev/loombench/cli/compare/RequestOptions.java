@@ -99,12 +99,12 @@ public final class RequestOptions {
                                         requestsFile.file().orElseThrow(),
                                         ConnectionPolicy.DEFAULT,
                                         Request.DEFAULT_TIMEOUT));
-        return new TrafficSpec(
-                requests.requests(),
-                requests.values(),
-                requests.connections(),
-                requests.errors(),
-                expected.statuses(),
-                expected.body());
+        return expected.addTo(
+                new TrafficSpec(
+                        requests.requests(),
+                        requests.values(),
+                        requests.connections(),
+                        requests.errors(),
+                        expected.statuses()));
     }
 }

@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 /// @param method of the requests; those of a mix, separated by spaces
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
+/// @param deadline empty without one
 /// @param server empty where nothing is known of its process
 /// @param requests a row per request of a mix; empty where there is only one request
 /// @param agents empty when this process drove the load
@@ -50,11 +51,29 @@ record LoadJson(
         Optional<LatencyJson> connectTime,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
+        Optional<DeadlineJson> deadline,
         Optional<ServerJson> server,
         List<RequestJson> requests,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
+
+    /// @param nanos from the intended send
+    /// @param goodputPerSecond good responses within it
+    /// @param unsent requests that were not sent, as they could no longer be in time
+    /// @param late requests whose good response came after it
+    record DeadlineJson(long nanos, double goodputPerSecond, long unsent, long late) {
+        static Optional<DeadlineJson> of(LoadSummary summary) {
+            var counts = summary.result().counts();
+            return summary.deadline()
+                    .map(time ->
+                            new DeadlineJson(
+                                    time.toNanos(),
+                                    summary.throughput(),
+                                    counts.deadlineUnsent(),
+                                    counts.deadlineLate()));
+        }
+    }
 
     record ConnectionsJson(
             int requested, int established, long reconnects, long timedOut, long earlyResponses) {
@@ -161,6 +180,7 @@ record LoadJson(
                 LatencyJson.of(result.connections().connectTime()),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
+                DeadlineJson.of(summary),
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
                 AgentJson.rows(summary.agents()),

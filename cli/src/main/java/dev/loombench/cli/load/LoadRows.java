@@ -5,6 +5,8 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
+import dev.loombench.spec.text.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class LoadRows {
         var rows = new ArrayList<LoadRow>();
         rows.add(LoadRow.of(LoadRow.THROUGHPUT, throughput(summary)));
         rows.add(LoadRow.of("requests", requests(counts)));
+        summary.deadline().ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
             rows.add(
                     LoadRow.of(
@@ -54,7 +57,23 @@ final class LoadRows {
     }
 
     static String throughput(LoadSummary summary) {
-        return Format.number(summary.throughput()) + " good responses/s";
+        return Format.number(summary.throughput())
+                + " good responses/s"
+                + summary.deadline().map(time -> " within " + Units.text(time)).orElse("");
+    }
+
+    /// As in `300 missed (30 %): 200 not sent, 100 with a later response`.
+    private static String missed(LoadResult.Counts counts) {
+        return String.format(
+                ROOT,
+                "%,d missed (%s): %,d not sent, %,d with a later response",
+                counts.deadlineMissed(),
+                Figures.percent(
+                        counts.sent() == 0
+                                ? 0
+                                : (double) counts.deadlineMissed() / counts.sent()),
+                counts.deadlineUnsent(),
+                counts.deadlineLate());
     }
 
     private static String requests(LoadResult.Counts counts) {

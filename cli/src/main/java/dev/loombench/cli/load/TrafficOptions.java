@@ -70,7 +70,7 @@ final class TrafficOptions {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
-        return requests(url, imported, timeout).withExpectedBody(expected.body());
+        return expected.addTo(requests(url, imported, timeout));
     }
 
     private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {

@@ -75,6 +75,7 @@ class SpecWriterTest {
               errors: expected
               expect-status: 2xx,302
               expect-body: '"id": 1'
+              deadline: 250ms
               values: {id: {counter: {from: 7}}}
               keep-alive: false
               connect-timeout: 2s

@@ -230,22 +230,32 @@ public final class RecordedWindow {
         IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
     }
 
-    /// Records its failure. The response time of a timed-out request is the time it has waited so
-    /// far: omitting it would make the percentiles too low. It has no service time: one sent just
-    /// before its time-out would have the shortest of all.
+    /// Records its failure. The response time of a timed-out request, and of one that could no
+    /// longer be within the deadline, is the time it has waited so far: omitting it would make the
+    /// percentiles too low. It has no service time: one sent just before its time-out would have
+    /// the shortest of all. A response after the deadline has both, as it came.
     void failed(Exchange exchange, ErrorKind error, long now) {
         requireNonNull(failed.get(error)).increment();
         kinds.failed(exchange.kind(), error);
         concluded++;
         var interval = intervals.ended(exchange.interval());
-        if (error != ErrorKind.TIMEOUT) {
+        if (!waited(error)) {
             return;
         }
         IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
+        if (error == ErrorKind.DEADLINE_LATE) {
+            IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
+        }
         if (!exchange.isSent()) {
             IntervalHistograms.record(sendLag, exchange.responseTime(now));
             lateArrivals++;
         }
+    }
+
+    private static boolean waited(ErrorKind error) {
+        return error == ErrorKind.TIMEOUT
+                || error == ErrorKind.DEADLINE_UNSENT
+                || error == ErrorKind.DEADLINE_LATE;
     }
 
     /// Begins the next interval when its time has come; none begins after the window.

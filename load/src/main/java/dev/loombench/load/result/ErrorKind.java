@@ -27,7 +27,11 @@ public enum ErrorKind {
     STATUS_4XX("status-4xx"),
     STATUS_5XX("status-5xx"),
     /// No complete response within the request's timeout, counted from the intended send.
-    TIMEOUT("timeout");
+    TIMEOUT("timeout"),
+    /// Not sent: when it could have been, a response could no longer be within the deadline.
+    DEADLINE_UNSENT("deadline-unsent"),
+    /// Sent, but the good response came after the deadline.
+    DEADLINE_LATE("deadline-late");
 
     private final String label;
 

@@ -46,6 +46,7 @@ public record LoadResult(
     }
 
     /// Every request of the window succeeded, failed with an error of some kind, or is unfinished.
+    /// With a deadline, good responses are those within it.
     ///
     /// @param sent requests whose intended send is in the window
     /// @param succeeded of these, those with a response of an expected status
@@ -76,6 +77,21 @@ public record LoadResult(
         /// Requests that had no response within their time-out.
         public long timedOut() {
             return errors.getOrDefault(ErrorKind.TIMEOUT.label(), 0L);
+        }
+
+        /// Requests that were not sent because they could no longer be within the deadline.
+        public long deadlineUnsent() {
+            return errors.getOrDefault(ErrorKind.DEADLINE_UNSENT.label(), 0L);
+        }
+
+        /// Requests whose good response came after the deadline.
+        public long deadlineLate() {
+            return errors.getOrDefault(ErrorKind.DEADLINE_LATE.label(), 0L);
+        }
+
+        /// Requests that missed the deadline, sent or not, and did not fail in another way.
+        public long deadlineMissed() {
+            return deadlineUnsent() + deadlineLate();
         }
     }
 

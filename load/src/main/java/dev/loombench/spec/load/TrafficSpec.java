@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,13 +25,16 @@ import java.util.stream.Collectors;
 /// @param expectedStatuses the statuses of good responses; not used by the line protocol
 /// @param expectedBody text that the body of the first response must contain, which is checked
 ///   before the load; empty where any body will do
+/// @param deadline within which a good response is of use, from the intended send: a request that
+///   can no longer be in time is not sent, and a later response counts as missed; empty for none
 public record TrafficSpec(
         List<Request> requests,
         Map<String, ValueSource> values,
         ConnectionPolicy connections,
         ErrorPolicy errors,
         ExpectedStatuses expectedStatuses,
-        @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody) {
+        @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody,
+        @JsonInclude(Include.NON_ABSENT) Optional<Duration> deadline) {
 
     /// Maximum number of requests that a summary names.
     private static final int SUMMARY_REQUESTS = 20;
@@ -64,6 +68,9 @@ public record TrafficSpec(
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
             throw new SpecError("the expected text of a body must not be empty");
         }
+        if (deadline.isPresent() && !requests.isEmpty()) {
+            checkDeadline(deadline.get(), requests.getFirst().timeout());
+        }
     }
 
     /// Traffic with the default error policy, expected statuses and any body.
@@ -79,7 +86,14 @@ public record TrafficSpec(
             ConnectionPolicy connections,
             ErrorPolicy errors,
             ExpectedStatuses expectedStatuses) {
-        this(requests, values, connections, errors, expectedStatuses, Optional.empty());
+        this(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /// A single request that is repeated over keep-alive connections.
@@ -99,6 +113,18 @@ public record TrafficSpec(
             throw new SpecError(
                     "held connections stay open and need keep-alive: without it each connection"
                             + " closes after its response");
+        }
+    }
+
+    /// At the timeout, a request ends without a response: a later deadline would never be missed.
+    private static void checkDeadline(Duration deadline, Duration timeout) {
+        if (deadline.isNegative() || deadline.isZero()) {
+            throw new SpecError("deadline must be above 0, was " + Units.text(deadline));
+        }
+        if (deadline.compareTo(timeout) >= 0) {
+            throw new SpecError(
+                    "deadline must be below the timeout of a request, %s, was %s"
+                            .formatted(Units.text(timeout), Units.text(deadline)));
         }
     }
 
@@ -133,7 +159,8 @@ public record TrafficSpec(
                 connections,
                 errors,
                 expectedStatuses,
-                expectedBody);
+                expectedBody,
+                deadline);
     }
 
     /// The same traffic with another path of its only request.
@@ -151,18 +178,28 @@ public record TrafficSpec(
                 connections,
                 errors,
                 expectedStatuses,
-                expectedBody);
+                expectedBody,
+                deadline);
     }
 
     /// The same traffic with other sources of its values.
     public TrafficSpec withValues(Map<String, ValueSource> sources) {
         return new TrafficSpec(
-                requests, sources, connections, errors, expectedStatuses, expectedBody);
+                requests, sources, connections, errors, expectedStatuses, expectedBody, deadline);
     }
 
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
-        return new TrafficSpec(requests, values, connections, errors, expectedStatuses, text);
+        return new TrafficSpec(
+                requests, values, connections, errors, expectedStatuses, text, deadline);
+    }
+
+    /// The same traffic with another deadline.
+    ///
+    /// @throws SpecError when it is not above 0, or not below the timeout
+    public TrafficSpec withDeadline(Optional<Duration> time) {
+        return new TrafficSpec(
+                requests, values, connections, errors, expectedStatuses, expectedBody, time);
     }
 
     /// Whether some values come from a counter, and so must not repeat.

@@ -101,6 +101,7 @@ public final class Keys {
                     "errors",
                     "expect-status",
                     "expect-body",
+                    "deadline",
                     "values",
                     "keep-alive",
                     "connect-timeout",

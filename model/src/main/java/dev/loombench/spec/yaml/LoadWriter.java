@@ -125,7 +125,8 @@ final class LoadWriter {
                         "expect-status",
                         traffic.expectedStatuses(),
                         statuses -> YamlNodes.text(statuses.text()))
-                .add("expect-body", traffic.expectedBody(), YamlNodes::text);
+                .add("expect-body", traffic.expectedBody(), YamlNodes::text)
+                .add("deadline", traffic.deadline().map(Units::text), YamlNodes::plain);
         var values = new MappingWriter();
         traffic.values().forEach((name, source) -> values.add(name, value(source), node -> node));
         if (!values.isEmpty()) {

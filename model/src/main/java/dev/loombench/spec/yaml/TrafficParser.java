@@ -66,7 +66,19 @@ final class TrafficParser {
                         ExpectedStatuses.DEFAULT);
         var body = load.read("expect-body", Values::text);
         return traffic(requests, connections, errors, expected, problemsBefore)
-                .map(traffic -> traffic.withExpectedBody(body));
+                .map(traffic -> withDeadline(traffic.withExpectedBody(body)));
+    }
+
+    private TrafficSpec withDeadline(TrafficSpec traffic) {
+        var deadline =
+                load.read(
+                        "deadline",
+                        node -> {
+                            var time = Values.durationAboveZero(node);
+                            var _ = traffic.withDeadline(Optional.of(time)); // below the timeout
+                            return time;
+                        });
+        return traffic.withDeadline(deadline);
     }
 
     /// The traffic of a file with only requests and values.
