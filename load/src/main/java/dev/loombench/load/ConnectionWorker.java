@@ -94,7 +94,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             case CLOSED, FREE -> timerExpired(connection, timers.deadline(id), now);
             case BUSY -> fail(connection, ErrorKind.TIMEOUT, now);
             case QUEUED, CONNECTING -> {
-                var error = connection.hasRequest ? ErrorKind.TIMEOUT : ErrorKind.CONNECT_TIMEOUT;
+                var error =
+                        connection.hasRequest ? ErrorKind.TIMEOUT : transport.openingTimeout(id);
                 fail(connection, error, now);
             }
         }
@@ -103,7 +104,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private void connectExpired(int id, long now) {
         var connection = connections[id];
         if (connection.state == Connection.State.CONNECTING) {
-            fail(connection, ErrorKind.CONNECT_TIMEOUT, now);
+            fail(connection, transport.openingTimeout(id), now);
         }
     }
 
