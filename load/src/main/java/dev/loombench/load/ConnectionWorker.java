@@ -102,9 +102,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             case BUSY -> fail(connection, ErrorKind.TIMEOUT, now);
             case QUEUED, CONNECTING -> {
                 var error =
+                var error =
                         connection.hasRequest
                                 ? missedBy(connection.exchange)
-                                : ErrorKind.CONNECT_TIMEOUT;
+                                : transport.openingTimeout(id);
                 fail(connection, error, now);
             }
         }
@@ -113,7 +114,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private void connectExpired(int id, long now) {
         var connection = connections[id];
         if (connection.state == Connection.State.CONNECTING) {
-            fail(connection, ErrorKind.CONNECT_TIMEOUT, now);
+            fail(connection, transport.openingTimeout(id), now);
         }
     }
 

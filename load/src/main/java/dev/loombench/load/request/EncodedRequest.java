@@ -27,6 +27,13 @@ public final class EncodedRequest {
         return new EncodedRequest(memory);
     }
 
+    /// Memory to fill, and to send as often as wanted.
+    ///
+    /// @param memory off-heap, with room for the most bytes of one send
+    public static EncodedRequest over(MemorySegment memory) {
+        return new EncodedRequest(memory);
+    }
+
     /// The memory to fill.
     public MemorySegment memory() {
         return memory;

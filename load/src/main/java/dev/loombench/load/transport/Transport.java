@@ -8,6 +8,10 @@ import java.nio.ByteBuffer;
 /// Moves bytes over a fixed number of connections with ids from 0; independent of HTTP and
 /// schedules.
 ///
+/// A filter, such as TLS, is a transport over another one: it receives the other's events, and
+/// reports its own. What was agreed with the server as a connection was opened is known from `opened`
+/// on, and the receiver of the events chooses the protocol of the connection by it.
+///
 /// For one thread, except `wakeUp`. Operations (`connect`, `send`, `close`) begin with the next
 /// `await` at the latest. Their results are reported to `Events`, and only during `await`, so that
 /// a caller is never called back from within its own operation. After `close(id)` nothing more is
@@ -35,6 +39,13 @@ public interface Transport extends AutoCloseable {
     /// request must be fully sent.
     void send(int id, EncodedRequest request);
 
+    /// As `send`, for bytes whose memory is used again before a response comes: it may be changed
+    /// as soon as `isSending` is false. Where that is true after the call, `sent` is reported when
+    /// it becomes false.
+    default void sendTracked(int id, EncodedRequest bytes) {
+        send(id, bytes);
+    }
+
     /// Whether part of the last request on an open connection is still to be sent; always false
     /// where a transport accepts requests whole.
     default boolean isSending(int id) {
@@ -43,6 +54,19 @@ public interface Transport extends AutoCloseable {
 
     /// Closes a connection in any state.
     void close(int id);
+
+    /// The protocol that was agreed as an open connection was opened, by its name in ALPN; empty
+    /// where none was.
+    ///
+    /// Source: RFC 7301; the names are those of the registry "TLS ALPN Protocol IDs" of IANA.
+    default String applicationProtocol(int id) {
+        return "";
+    }
+
+    /// The kind of failure of a connection that was not opened in time, before it is closed.
+    default ErrorKind openingTimeout(int id) {
+        return ErrorKind.CONNECT_TIMEOUT;
+    }
 
     /// Waits for events and reports them.
     ///
@@ -66,6 +90,9 @@ public interface Transport extends AutoCloseable {
 
         /// @param bytes at least one; valid during the call only
         void received(int id, ByteBuffer bytes);
+
+        /// The last bytes of a tracked send, which had to wait, are on their way.
+        default void sent(int id) {}
 
         /// The server closed its side; the connection still counts as open until `close`.
         void ended(int id);
