@@ -9,6 +9,7 @@ import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.RecordedArrivals;
 import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
@@ -80,6 +81,15 @@ final class PlanText {
                         case ValueSource.Counter _, ValueSource.Uniform _ -> {}
                     }
                 });
+        var replay =
+                plan.traffic()
+                        .replay()
+                        .map(recorded -> {
+                            var sent = names.size() + "/arrivals";
+                            names.put(recorded.file(), sent);
+                            texts.put(sent, RecordedArrivals.of(recorded).text());
+                            return recorded.in(Path.of(sent));
+                        });
         if (names.size() >= ReceivedTexts.MAX_TEXTS) {
             throw new SpecError(
                     "the values of the load come from %,d files, and an agent accepts at most %,d"
@@ -92,7 +102,7 @@ final class PlanText {
                         target.getAddress().getHostAddress(),
                         target.getPort(),
                         plan.model(),
-                        plan.traffic().withValues(values),
+                        plan.traffic().withValues(values).withReplay(replay),
                         plan.seed(),
                         plan.settings().transport().label(),
                         plan.settings().pacing().label(),
@@ -138,10 +148,16 @@ final class PlanText {
         var address =
                 InetAddress.getByAddress(
                         document.host(), InetAddress.ofLiteral(document.address()).getAddress());
+        var recorded = document.traffic().replay();
+        var replay =
+                recorded.isEmpty()
+                        ? recorded
+                        : Optional.of(
+                                recorded.get().in(received(recorded.get().file(), texts, folder)));
         return new LoadPlan(
                 new InetSocketAddress(address, document.port()),
                 document.model(),
-                document.traffic().withValues(values),
+                document.traffic().withValues(values).withReplay(replay),
                 document.seed(),
                 new LoadSettings(
                         TransportChoice.named(document.transport()),

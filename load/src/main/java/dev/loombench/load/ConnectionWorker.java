@@ -6,7 +6,9 @@ import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.spec.requests.RecordedArrivals;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /// The connections of a worker: opening, requests, responses, timeouts and retries. The load models
 /// decide when requests are sent.
@@ -347,15 +349,30 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connectQueue.enqueue(connection);
     }
 
-    /// Starts an exchange with an intended send, now or past, and picks its request.
-    final void startExchange(Exchange exchange, long intended) {
-        recorder.start(exchange, requests.nextKind(), intended);
+    /// The arrivals to replay; empty for others.
+    final Optional<RecordedArrivals> recordedArrivals() {
+        return requests.arrivals();
+    }
+
+    /// Starts an exchange with an intended send, now or past.
+    ///
+    /// @param request its index in the mix; `RecordedArrivals.ANY` for one that is drawn
+    final void startExchange(Exchange exchange, long intended, int request) {
+        int kind = request == RecordedArrivals.ANY ? requests.nextKind() : request;
+        recorder.start(exchange, kind, intended);
+    }
+
+    /// Starts a request with an intended send on a connection, and draws which.
+    final void startRequest(Connection connection, long intended, long now) {
+        startRequest(connection, intended, RecordedArrivals.ANY, now);
     }
 
     /// Starts a request with an intended send on a connection: sends it at once when the connection
     /// is free, otherwise once it is open.
-    final void startRequest(Connection connection, long intended, long now) {
-        startExchange(connection.exchange, intended);
+    ///
+    /// @param request as in `startExchange`
+    final void startRequest(Connection connection, long intended, int request, long now) {
+        startExchange(connection.exchange, intended, request);
         connection.hasRequest = true;
         connection.isRetry = false;
         if (connection.state == Connection.State.FREE) {

@@ -70,7 +70,9 @@ public final class Probe {
     public static <E extends Exception> Result send(LoadPlan plan, RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var target = plan.target();
-        var traffic = plan.traffic().withDeadline(Optional.empty()); // of a server without warm-up
+        // A server without warm-up may miss a deadline, and one request needs no arrivals.
+        var traffic =
+                plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
         var one =
                 new LoadPlan(

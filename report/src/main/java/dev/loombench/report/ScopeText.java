@@ -175,7 +175,16 @@ public final class ScopeText {
     }
 
     static String workload(ExperimentSpec spec) {
-        return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + requests(spec);
+        if (spec.isBatch()) {
+            return load(spec.load());
+        }
+        var replay = spec.traffic().replay();
+        return (replay.isPresent() && spec.load() instanceof LoadModel.Open open
+                        ? ReplayText.of(replay.get(), open)
+                                + ", up to %,d connections".formatted(open.connections())
+                        : load(spec.load()))
+                + ", "
+                + requests(spec);
     }
 
     /// The requests; where the URLs of variants have different paths, all of them.

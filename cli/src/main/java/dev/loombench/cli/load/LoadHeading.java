@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Format;
+import dev.loombench.report.ReplayText;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;
@@ -16,6 +17,9 @@ final class LoadHeading {
     static String of(LoadRequest request) {
         var model =
                 switch (request.model()) {
+                    case LoadModel.Open open when request.traffic().replay().isPresent() ->
+                            ReplayText.of(request.traffic().replay().get(), open)
+                                    + String.format(ROOT, ", %,d connections", open.connections());
                     case LoadModel.Open(var rate, var arrival, var connections) ->
                             String.format(
                                     ROOT,

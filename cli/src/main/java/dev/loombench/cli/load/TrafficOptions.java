@@ -2,15 +2,19 @@ package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.AccessLog;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
@@ -33,6 +37,8 @@ final class TrafficOptions {
     @Mixin private RequestsFileOption requestsFile = new RequestsFileOption();
 
     @Mixin private ImportOptions imports = new ImportOptions();
+
+    @Mixin private ReplayOptions replay = new ReplayOptions();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -58,19 +64,50 @@ final class TrafficOptions {
             })
     private List<String> localAddresses = List.of();
 
-    /// The requests of a file in the format of another tool; empty when no option names one.
+    /// The requests of a file in the format of another tool; empty when no option names one. Those of
+    /// the log of `--replay` are among them, unless other options have the requests.
     ///
+    /// @param seed of times within a second
     /// @throws SpecError when the file is wrong
-    Optional<GivenRequests> imported() {
-        return imports.read();
+    Optional<GivenRequests> imported(LoadUrl url, long seed) {
+        var log = replay.file();
+        var imported = imports.read();
+        if (log.isEmpty()) {
+            return imported;
+        }
+        return sendsRequestsOfLog(url)
+                ? Optional.of(GivenRequests.replayed(log.get(), seed))
+                : imported.map(given -> given.at(log.get(), seed));
+    }
+
+    private boolean sendsRequestsOfLog(LoadUrl url) {
+        return replay.file().isPresent()
+                && imports.name().isEmpty()
+                && requestsFile.file().isEmpty()
+                && !content.hasMethodOrBody()
+                && url.protocol() == Protocol.HTTP
+                && url.path().equals("/");
+    }
+
+    /// The recorded arrivals as an open load.
+    ///
+    /// @param rate the mean rate; empty for that of the log
+    LoadModel.Open replayed(Replay recorded, Optional<String> rate, int connections) {
+        return replay.model(recorded, rate, connections);
     }
 
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    TrafficSpec traffic(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    TrafficSpec traffic(
+            LoadUrl url, Optional<GivenRequests> imported, Duration timeout, long seed) {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
-        return expected.addTo(requests(url, imported, timeout));
+        var sent = expected.addTo(requests(url, imported, timeout));
+        return sent.withReplay(
+                imported.flatMap(GivenRequests::replay)
+                        .or(() ->
+                                replay.file()
+                                        .map(log -> AccessLog.replay(log, false, seed).replay())));
     }
 
     private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
@@ -81,7 +118,7 @@ final class TrafficOptions {
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses);
         if (imported.isPresent()) {
-            var option = imports.name().orElseThrow();
+            var option = imports.name().orElse(ReplayOptions.NAME);
             if (requestsFile.file().isPresent()) {
                 throw new SpecError(option + " does not go with --requests-file");
             }

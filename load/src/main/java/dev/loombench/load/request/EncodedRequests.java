@@ -8,9 +8,11 @@ import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.requests.RecordedArrivals;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,8 @@ public final class EncodedRequests {
 
     private final ExpectedStatuses expected;
     private final SplittableRandom random;
+
+    private final Optional<RecordedArrivals> arrivals;
 
     /// Memory per connection for requests with values; empty where no request has any.
     private final EncodedRequest[] perConnection;
@@ -71,17 +75,20 @@ public final class EncodedRequests {
     /// @param weights of the kinds
     /// @param expected the statuses of good responses
     /// @param random for the choice between them
+    /// @param arrivals to replay; empty for others
     /// @param bytesPerConnection memory that each connection needs
     EncodedRequests(
             List<RequestKind> kinds,
             int[] weights,
             ExpectedStatuses expected,
             SplittableRandom random,
+            Optional<RecordedArrivals> arrivals,
             int connections,
             int bytesPerConnection) {
         this.expected = expected;
         this.kinds = kinds.toArray(RequestKind[]::new);
         this.random = random;
+        this.arrivals = arrivals;
         cumulativeWeights = weights.clone();
         Arrays.parallelPrefix(cumulativeWeights, Integer::sum);
         perConnection = new EncodedRequest[bytesPerConnection == 0 ? 0 : connections];
@@ -107,6 +114,11 @@ public final class EncodedRequests {
     /// @param status 0 where the protocol has none
     public @Nullable ErrorKind error(int status) {
         return status == 0 || expected.contains(status) ? null : ErrorKind.ofStatus(status);
+    }
+
+    /// The arrivals to replay; empty for others.
+    public Optional<RecordedArrivals> arrivals() {
+        return arrivals;
     }
 
     int count() {

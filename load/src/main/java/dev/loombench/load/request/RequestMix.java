@@ -7,6 +7,7 @@ import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.RecordedArrivals;
 import dev.loombench.spec.text.SpecError;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ public final class RequestMix {
     private final List<RequestBytes> requests;
     private final List<@Nullable EncodedRequest> fixed;
     private final CsvColumns cells;
+    private final Optional<RecordedArrivals> arrivals;
     private final long seed;
 
     /// A mix with the variables of this process's environment.
@@ -40,7 +42,7 @@ public final class RequestMix {
     }
 
     /// @param environment variables that requests may name
-    /// @throws SpecError when a file of values cannot be read, or a value would break a header or a
+    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would break a header or a
     ///   line
     public RequestMix(
             TrafficSpec traffic,
@@ -50,6 +52,7 @@ public final class RequestMix {
         cells = new CsvColumns(environment);
         this.traffic = traffic;
         this.seed = seed;
+        arrivals = traffic.replay().map(RecordedArrivals::of);
         boolean keepAlive = traffic.connections().keepAlive();
         requests =
                 traffic.requests().stream()
@@ -91,6 +94,7 @@ public final class RequestMix {
                 weights,
                 traffic.expectedStatuses(),
                 RandomStream.REQUEST_CHOICE.random(seed, worker),
+                arrivals,
                 connections,
                 (int) bytesPerConnection);
     }

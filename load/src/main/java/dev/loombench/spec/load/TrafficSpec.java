@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 ///   before the load; empty where any body will do
 /// @param deadline within which a good response is of use, from the intended send: a request that
 ///   can no longer be in time is not sent, and a later response counts as missed; empty for none
+/// @param replay arrivals of an open load that a file recorded; empty for others
 public record TrafficSpec(
         List<Request> requests,
         Map<String, ValueSource> values,
@@ -34,7 +35,8 @@ public record TrafficSpec(
         ErrorPolicy errors,
         ExpectedStatuses expectedStatuses,
         @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody,
-        @JsonInclude(Include.NON_ABSENT) Optional<Duration> deadline) {
+        @JsonInclude(Include.NON_ABSENT) Optional<Duration> deadline,
+        @JsonInclude(Include.NON_ABSENT) Optional<Replay> replay) {
 
     /// Maximum number of requests that a summary names.
     private static final int SUMMARY_REQUESTS = 20;
@@ -93,6 +95,7 @@ public record TrafficSpec(
                 errors,
                 expectedStatuses,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -108,6 +111,17 @@ public record TrafficSpec(
                     requests.isEmpty()
                             ? "a load needs at least one request"
                             : "a batch sends no requests");
+        }
+        boolean replays = load instanceof LoadModel.Open open && open.arrival() == Arrival.REPLAY;
+        if (replays != replay.isPresent()) {
+            throw new SpecError(
+                    replays
+                            ? "arrivals to replay need a file"
+                            : "recorded arrivals are replayed by an open load, whose arrivals are those of the file");
+        }
+        if (load instanceof LoadModel.Open open && replays && !open.rate().isConstant()) {
+            throw new SpecError(
+                    "recorded arrivals have their own changes of the rate, and need a constant mean rate");
         }
         if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {
             throw new SpecError(
@@ -160,7 +174,8 @@ public record TrafficSpec(
                 errors,
                 expectedStatuses,
                 expectedBody,
-                deadline);
+                deadline,
+                replay);
     }
 
     /// The same traffic with another path of its only request.
@@ -179,19 +194,27 @@ public record TrafficSpec(
                 errors,
                 expectedStatuses,
                 expectedBody,
-                deadline);
+                deadline,
+                replay);
     }
 
     /// The same traffic with other sources of its values.
     public TrafficSpec withValues(Map<String, ValueSource> sources) {
         return new TrafficSpec(
-                requests, sources, connections, errors, expectedStatuses, expectedBody, deadline);
+                requests,
+                sources,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay);
     }
 
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
         return new TrafficSpec(
-                requests, values, connections, errors, expectedStatuses, text, deadline);
+                requests, values, connections, errors, expectedStatuses, text, deadline, replay);
     }
 
     /// The same traffic with another deadline.
@@ -199,7 +222,27 @@ public record TrafficSpec(
     /// @throws SpecError when it is not above 0, or not below the timeout
     public TrafficSpec withDeadline(Optional<Duration> time) {
         return new TrafficSpec(
-                requests, values, connections, errors, expectedStatuses, expectedBody, time);
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                time,
+                replay);
+    }
+
+    /// The same traffic with other recorded arrivals.
+    public TrafficSpec withReplay(Optional<Replay> recorded) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                recorded);
     }
 
     /// Whether some values come from a counter, and so must not repeat.

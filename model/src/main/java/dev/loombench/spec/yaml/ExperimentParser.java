@@ -170,8 +170,9 @@ final class ExperimentParser {
             MappingReader experiment, Path folder, Optional<MappingReader> service) {
         var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
-        var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
-        var traffic = load.flatMap(l -> new TrafficParser(l, folder).traffic());
+        var replay = load.flatMap(l -> ReplayParser.log(l, folder));
+        var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel(), replay).model());
+        var traffic = load.flatMap(l -> new TrafficParser(l, folder, replay).traffic());
         return new ScenarioParts(
                 model,
                 traffic,

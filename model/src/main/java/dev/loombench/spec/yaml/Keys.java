@@ -87,6 +87,8 @@ public final class Keys {
                     "think-time",
                     "rate",
                     "arrival",
+                    "replay",
+                    "speed",
                     "connections",
                     "held-connections",
                     "connect-rate",

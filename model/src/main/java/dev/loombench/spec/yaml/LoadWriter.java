@@ -9,6 +9,7 @@ import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -54,7 +56,10 @@ final class LoadWriter {
                             .unless(ThinkTime.NONE, "think-time", thinkTime, LoadWriter::thinkTime);
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     load.add("rate", profile(rate, Units::textOfRate))
-                            .unless(Defaults.ARRIVAL, "arrival", arrival, LoadWriter::arrival)
+                            .add(
+                                    "arrival",
+                                    Optional.of(arrival).filter(LoadWriter::isWritten),
+                                    LoadWriter::arrival)
                             .unless(
                                     Defaults.CONNECTIONS,
                                     "connections",
@@ -105,6 +110,11 @@ final class LoadWriter {
         };
     }
 
+    /// Recorded arrivals are those of `replay`.
+    private static boolean isWritten(Arrival arrival) {
+        return arrival != Defaults.ARRIVAL && arrival != Arrival.REPLAY;
+    }
+
     private static Node arrival(Arrival arrival) {
         return YamlNodes.plain(lowerCase(arrival));
     }
@@ -114,7 +124,16 @@ final class LoadWriter {
     }
 
     private void traffic(TrafficSpec traffic, MappingWriter load) {
-        requests(traffic, load);
+        load.add(
+                "replay",
+                traffic.replay().map(replay -> replay.file().toString()),
+                YamlNodes::text);
+        boolean ofLog = traffic.replay().filter(Replay::ownRequests).isPresent();
+        if (ofLog) {
+            timeout(traffic.timeout(), load);
+        } else {
+            requests(traffic, load);
+        }
         load.unless(
                         ErrorPolicy.DEFAULT,
                         "errors",
@@ -128,7 +147,8 @@ final class LoadWriter {
                 .add("expect-body", traffic.expectedBody(), YamlNodes::text)
                 .add("deadline", traffic.deadline().map(Units::text), YamlNodes::plain);
         var values = new MappingWriter();
-        traffic.values().forEach((name, source) -> values.add(name, value(source), node -> node));
+        var written = ofLog ? Map.<String, ValueSource>of() : traffic.values();
+        written.forEach((name, source) -> values.add(name, value(source), node -> node));
         if (!values.isEmpty()) {
             load.add("values", values.block());
         }

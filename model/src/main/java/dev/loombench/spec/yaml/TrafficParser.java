@@ -10,6 +10,8 @@ import dev.loombench.spec.load.SecretHeaders;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.AccessLog;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.CsvTable;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -38,6 +40,7 @@ final class TrafficParser {
 
     private final MappingReader load;
     private final Path folder;
+    private final Optional<AccessLog.Replayed> log;
 
     /// The content of `requests-file`, which is read once; empty when it is wrong.
     private Optional<TrafficSpec> file = Optional.empty();
@@ -45,14 +48,19 @@ final class TrafficParser {
     private boolean fileRead;
 
     /// @param folder base of relative paths
-    TrafficParser(MappingReader load, Path folder) {
+    /// @param log to replay; empty where there is none, or it is wrong
+    TrafficParser(MappingReader load, Path folder, Optional<AccessLog.Replayed> log) {
         this.load = load;
         this.folder = folder;
+        this.log = log;
     }
 
     Optional<TrafficSpec> traffic() {
         int problemsBefore = load.problems().count();
-        var requests = requests();
+        if (ReplayParser.hasRequests(load) && log.isEmpty()) {
+            return Optional.empty(); // the log is wrong, which was reported
+        }
+        var requests = ofLog().map(this::withTimeout).orElseGet(this::requests);
         var connections = connections();
         var errors =
                 load.read(
@@ -66,7 +74,18 @@ final class TrafficParser {
                         ExpectedStatuses.DEFAULT);
         var body = load.read("expect-body", Values::text);
         return traffic(requests, connections, errors, expected, problemsBefore)
+                .map(traffic -> traffic.withReplay(log.map(AccessLog.Replayed::replay)))
                 .map(traffic -> withDeadline(traffic.withExpectedBody(body)));
+    }
+
+    /// The requests of a log to replay; empty where others are given.
+    private Optional<GivenRequests> ofLog() {
+        return log.flatMap(AccessLog.Replayed::requests);
+    }
+
+    private List<Request> withTimeout(GivenRequests given) {
+        var timeout = load.read("timeout", Values::durationAboveZero, Request.DEFAULT_TIMEOUT);
+        return given.requests().stream().map(request -> request.withTimeout(timeout)).toList();
     }
 
     private TrafficSpec withDeadline(TrafficSpec traffic) {
@@ -103,6 +122,7 @@ final class TrafficParser {
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
         }
+        ofLog().ifPresent(given -> given.values().forEach(values::putIfAbsent));
         ValueSource.Environment.of(requests).forEach(values::putIfAbsent);
         if (requests.isEmpty()) {
             load.problems().add(load.location(), "a load needs at least one request");
