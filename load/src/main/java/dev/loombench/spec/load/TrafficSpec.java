@@ -211,6 +211,19 @@ public record TrafficSpec(
                 replay);
     }
 
+    /// The same traffic over connections that are secured otherwise.
+    public TrafficSpec withTls(Optional<TlsPolicy> tls) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections.withTls(tls),
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay);
+    }
+
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
         return new TrafficSpec(
