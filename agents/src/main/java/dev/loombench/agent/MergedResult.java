@@ -38,7 +38,8 @@ record MergedResult(List<LoadResult> shares) {
                 connections(RequestedConnections.of(model, window.nanos())),
                 generator(),
                 requests(),
-                intervals);
+                intervals,
+                LoadResult.Streams.sum(shares));
     }
 
     /// From the first start to the last end.

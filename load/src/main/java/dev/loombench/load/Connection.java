@@ -39,6 +39,11 @@ final class Connection {
     /// Whether bytes have arrived since the request was sent.
     boolean hasReceived;
 
+    /// Whether the present stream has had an event, and when the last one came.
+    boolean hasEvent;
+
+    long lastEventNanos;
+
     private boolean responded;
     private int consecutiveFailures;
 

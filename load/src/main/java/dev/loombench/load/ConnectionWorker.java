@@ -146,9 +146,32 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         recorder.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
             connection.hasReceived = true;
-            handle(connection, connection.parser.feed(bytes), true, now);
+            var status = connection.parser.feed(bytes);
+            countEvents(connection, now);
+            handle(connection, status, true, now);
+        } else if (connection.parser.isStreaming()) {
+            stream(connection, bytes, now);
         } else {
             handleIdleClose(connection, now); // no request is pending
+        }
+    }
+
+    private void countEvents(Connection connection, long now) {
+        int events = connection.parser.events();
+        if (events > 0) {
+            long sinceLast = connection.hasEvent ? now - connection.lastEventNanos : -1;
+            recorder.events(connection.exchange, sinceLast, events, now);
+            connection.hasEvent = true;
+            connection.lastEventNanos = now;
+        }
+    }
+
+    /// Handles more bytes of a response that counts as complete.
+    private void stream(Connection connection, ByteBuffer bytes, long now) {
+        var status = connection.parser.feed(bytes);
+        countEvents(connection, now);
+        if (status != ParseStatus.INCOMPLETE) {
+            handleIdleClose(connection, now); // the stream has ended, or is none
         }
     }
 
@@ -171,6 +194,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
                 connection.state == Connection.State.FREE
                         && !(error.isOfTls() && connection.neverResponded());
         if (isIdleClose) {
+            if (error.isOfFrames()) {
+                recorder.closedStream(error);
+            }
             handleIdleClose(connection, now);
         } else {
             fail(connection, error, now);
@@ -406,6 +432,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connection.parser.reset(kind.isHead, kind.headCache);
         connection.state = Connection.State.BUSY;
         connection.hasReceived = false;
+        connection.hasEvent = false;
         if (connection.isRetry) {
             recorder.retried(now);
             transport.send(connection.id, requests.current(kind, connection.id));

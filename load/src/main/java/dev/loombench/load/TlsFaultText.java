@@ -60,12 +60,31 @@ final class TlsFaultText {
                     CLOSED_EARLY,
                     MALFORMED,
                     TOO_LARGE,
+                    UPGRADE_FAILED,
+                    FRAME_MALFORMED,
+                    FRAME_NOT_UTF8,
+                    CLOSE_1000,
+                    CLOSE_1001,
+                    CLOSE_1002,
+                    CLOSE_1003,
+                    CLOSE_1005,
+                    CLOSE_1007,
+                    CLOSE_1008,
+                    CLOSE_1009,
+                    CLOSE_1010,
+                    CLOSE_1011,
+                    CLOSE_1012,
+                    CLOSE_1013,
+                    CLOSE_1014,
+                    CLOSE_OTHER,
                     STATUS_1XX,
                     STATUS_2XX,
                     STATUS_3XX,
                     STATUS_4XX,
                     STATUS_5XX,
-                    TIMEOUT ->
+                    TIMEOUT,
+                    DEADLINE_UNSENT,
+                    DEADLINE_LATE ->
                     Optional.empty();
         };
     }

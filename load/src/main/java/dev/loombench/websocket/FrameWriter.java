@@ -28,7 +28,7 @@ public final class FrameWriter {
         int from = payload.position();
         int count = payload.remaining();
         for (int i = 0; i < count; i++) {
-            out.put((byte) (payload.get(from + i) ^ mask >>> 24 - 8 * (i & 3)));
+            out.put((byte) (payload.get(from + i) ^ (mask >>> (24 - 8 * (i & 3)))));
         }
     }
 

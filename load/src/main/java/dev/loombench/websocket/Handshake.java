@@ -42,8 +42,8 @@ public final class Handshake {
     public static String key(long high, long low) {
         var bytes = new byte[KEY_BYTES];
         for (int i = 0; i < Long.BYTES; i++) {
-            bytes[i] = (byte) (high >>> 56 - 8 * i);
-            bytes[Long.BYTES + i] = (byte) (low >>> 56 - 8 * i);
+            bytes[i] = (byte) (high >>> (56 - 8 * i));
+            bytes[Long.BYTES + i] = (byte) (low >>> (56 - 8 * i));
         }
         return Base64.getEncoder().encodeToString(bytes);
     }

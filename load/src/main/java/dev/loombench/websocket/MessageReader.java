@@ -126,7 +126,7 @@ public final class MessageReader {
 
     /// The code of the close frame that ended; [CloseCode#NONE] for one without.
     public int closeCode() {
-        return length < 2 ? CloseCode.NONE : (control[0] & 0xFF) << 8 | (control[1] & 0xFF);
+        return length < 2 ? CloseCode.NONE : ((control[0] & 0xFF) << 8) | (control[1] & 0xFF);
     }
 
     /// What made the bytes invalid; null while they are valid.
@@ -176,7 +176,8 @@ public final class MessageReader {
     }
 
     private Event second(int b) {
-        if ((b & MASKED) != 0 != expectsMask) {
+        boolean isMasked = (b & MASKED) != 0;
+        if (isMasked != expectsMask) {
             return fail(Fault.MASK);
         }
         length = b & LENGTH;
@@ -194,7 +195,7 @@ public final class MessageReader {
     }
 
     private Event extendedLength(int b) {
-        length = length << 8 | b;
+        length = (length << 8) | b;
         headerLeft--;
         if (headerLeft > 0) {
             return Event.NONE;

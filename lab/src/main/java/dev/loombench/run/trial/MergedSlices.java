@@ -35,7 +35,13 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
 
     LoadResult result() {
         return new LoadResult(
-                time.window(), counts(), connections(), generator(), requests(), intervals());
+                time.window(),
+                counts(),
+                connections(),
+                generator(),
+                requests(),
+                intervals(),
+                LoadResult.Streams.sum(slices));
     }
 
     private Counts counts() {

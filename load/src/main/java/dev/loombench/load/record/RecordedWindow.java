@@ -86,6 +86,9 @@ public final class RecordedWindow {
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;
 
+    /// Null while no stream had an event or was closed.
+    @Nullable StreamRecord streams;
+
     final CountsByKind kinds;
 
     /// Responses of an unexpected status, by status code.
@@ -240,6 +243,16 @@ public final class RecordedWindow {
         var interval = intervals.ended(exchange.interval());
         IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
         IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
+    }
+
+    /// Its figures of streams, which most loads do not have.
+    StreamRecord streams() {
+        var known = streams;
+        if (known == null) {
+            known = new StreamRecord();
+            streams = known;
+        }
+        return known;
     }
 
     /// Records its failure. The response time of a timed-out request, and of one that could no

@@ -131,6 +131,42 @@ public final class Recorder {
         }
     }
 
+    /// Records server-sent events that one read has ended.
+    ///
+    /// @param exchange whose response they are
+    /// @param sinceLast ns since the event before them; -1 for the first of a stream
+    /// @param count at least one
+    public void events(Exchange exchange, long sinceLast, int count, long now) {
+        var current = window;
+        if (current == null) {
+            return;
+        }
+        if (sinceLast < 0 && exchange.counted()) {
+            IntervalHistograms.record(
+                    current.streams().firstEvent, exchange.responseTime(now));
+        }
+        if (!current.isOpen(now)) {
+            return;
+        }
+        var streams = current.streams();
+        streams.events += count;
+        if (sinceLast >= 0) {
+            IntervalHistograms.record(streams.betweenEvents, sinceLast);
+        }
+        if (count > 1) {
+            streams.betweenEvents.recordValueWithCount(0, count - 1);
+        }
+    }
+
+    /// Records that the server closed a connection without a request by a close frame, or by a frame
+    /// that is none.
+    public void closedStream(ErrorKind error) {
+        var running = runningWindow();
+        if (running != null) {
+            running.streams().closed(error);
+        }
+    }
+
     /// Records that an open connection was closed and will be reopened.
     public void closed() {
         open--;

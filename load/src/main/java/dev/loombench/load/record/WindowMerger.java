@@ -45,7 +45,9 @@ public record WindowMerger(
                 connections(requested, generatorInfo.tls()),
                 generator(generatorInfo, window),
                 requests(),
-                intervals);
+                intervals,
+                StreamRecord.sum(
+                        parts.stream().flatMap(part -> Stream.ofNullable(part.streams)).toList()));
     }
 
     /// Empty for a single request: the counts are its own.

@@ -42,8 +42,8 @@ public final class RequestMix {
     }
 
     /// @param environment variables that requests may name
-    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would break a header or a
-    ///   line
+    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would break
+    ///   a header or a line
     public RequestMix(
             TrafficSpec traffic,
             InetSocketAddress target,

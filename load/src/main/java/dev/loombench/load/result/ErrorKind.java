@@ -49,6 +49,40 @@ public enum ErrorKind {
     MALFORMED("malformed"),
     /// The head of the response, its trailers, or the line exceed the limit.
     TOO_LARGE("too-large"),
+    /// The response to the handshake of WebSocket is none that opens a connection.
+    UPGRADE_FAILED("upgrade-failed"),
+    /// A frame of the server is none that RFC 6455 allows.
+    FRAME_MALFORMED("frame-malformed"),
+    /// A text message of the server is not UTF-8.
+    FRAME_NOT_UTF8("frame-not-utf8"),
+    /// The server closed the connection of WebSocket by its close code: normally.
+    CLOSE_1000("close-1000"),
+    /// It goes away, as it ends.
+    CLOSE_1001("close-1001"),
+    /// It found a violation of the protocol.
+    CLOSE_1002("close-1002"),
+    /// It does not accept this kind of data.
+    CLOSE_1003("close-1003"),
+    /// Without a code.
+    CLOSE_1005("close-1005"),
+    /// It found a text that is not UTF-8.
+    CLOSE_1007("close-1007"),
+    /// A message violates its policy.
+    CLOSE_1008("close-1008"),
+    /// A message is too big for it.
+    CLOSE_1009("close-1009"),
+    /// It misses an extension.
+    CLOSE_1010("close-1010"),
+    /// It failed.
+    CLOSE_1011("close-1011"),
+    /// It restarts.
+    CLOSE_1012("close-1012"),
+    /// It is overloaded.
+    CLOSE_1013("close-1013"),
+    /// The server behind it failed.
+    CLOSE_1014("close-1014"),
+    /// With a code of a library or an application, 3000 to 4999.
+    CLOSE_OTHER("close-other"),
     /// A response with an unexpected status; of 1xx only 101, which ends HTTP on its connection.
     STATUS_1XX("status-1xx"),
     STATUS_2XX("status-2xx"),
@@ -81,6 +115,33 @@ public enum ErrorKind {
         };
     }
 
+    /// That of a close frame of the server.
+    ///
+    /// @param code 1005 for a frame without one
+    public static ErrorKind ofCloseCode(int code) {
+        return switch (code) {
+            case 1000 -> CLOSE_1000;
+            case 1001 -> CLOSE_1001;
+            case 1002 -> CLOSE_1002;
+            case 1003 -> CLOSE_1003;
+            case 1005 -> CLOSE_1005;
+            case 1007 -> CLOSE_1007;
+            case 1008 -> CLOSE_1008;
+            case 1009 -> CLOSE_1009;
+            case 1010 -> CLOSE_1010;
+            case 1011 -> CLOSE_1011;
+            case 1012 -> CLOSE_1012;
+            case 1013 -> CLOSE_1013;
+            case 1014 -> CLOSE_1014;
+            default -> CLOSE_OTHER;
+        };
+    }
+
+    /// Whether a close frame, or a frame that is none, ended the connection.
+    public boolean isOfFrames() {
+        return label.startsWith("close-1") || this == CLOSE_OTHER || label.startsWith("frame-");
+    }
+
     /// Whether the handshake of TLS, or what follows of it after the connection is open, failed
     /// with this.
     public boolean isOfTls() {
@@ -109,12 +170,31 @@ public enum ErrorKind {
                     TLS_EXPECTED,
                     MALFORMED,
                     TOO_LARGE,
+                    UPGRADE_FAILED,
+                    FRAME_MALFORMED,
+                    FRAME_NOT_UTF8,
+                    CLOSE_1000,
+                    CLOSE_1001,
+                    CLOSE_1002,
+                    CLOSE_1003,
+                    CLOSE_1005,
+                    CLOSE_1007,
+                    CLOSE_1008,
+                    CLOSE_1009,
+                    CLOSE_1010,
+                    CLOSE_1011,
+                    CLOSE_1012,
+                    CLOSE_1013,
+                    CLOSE_1014,
+                    CLOSE_OTHER,
                     STATUS_1XX,
                     STATUS_2XX,
                     STATUS_3XX,
                     STATUS_4XX,
                     STATUS_5XX,
-                    TIMEOUT ->
+                    TIMEOUT,
+                    DEADLINE_UNSENT,
+                    DEADLINE_LATE ->
                     false;
         };
     }

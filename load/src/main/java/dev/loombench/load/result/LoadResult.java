@@ -3,6 +3,7 @@ package dev.loombench.load.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.base.Window;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +17,26 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
+/// @param streams of server-sent events or of WebSocket; empty for other responses
 public record LoadResult(
         Window window,
         Counts counts,
         Connections connections,
         Generator generator,
         List<RequestCounts> requests,
-        List<Interval> intervals) {
+        List<Interval> intervals,
+        @JsonInclude(Include.NON_ABSENT) Optional<Streams> streams) {
+
+    /// A result without streams.
+    public LoadResult(
+            Window window,
+            Counts counts,
+            Connections connections,
+            Generator generator,
+            List<RequestCounts> requests,
+            List<Interval> intervals) {
+        this(window, counts, connections, generator, requests, intervals, Optional.empty());
+    }
 
     public LoadResult {
         requests = List.copyOf(requests);
@@ -31,7 +45,14 @@ public record LoadResult(
 
     /// The same result with other intervals.
     public LoadResult with(List<Interval> others) {
-        return new LoadResult(window, counts, connections, generator, requests, others);
+        return new LoadResult(
+                window, counts, connections, generator, requests, others, streams);
+    }
+
+    /// The same result with streams.
+    public LoadResult with(Optional<Streams> others) {
+        return new LoadResult(
+                window, counts, connections, generator, requests, intervals, others);
     }
 
     /// The response times of each interval that has any, in order of time.
@@ -232,6 +253,42 @@ public record LoadResult(
             OptionalLong longestAtNanos,
             long suspendedNanos) {
         public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
+    }
+
+    /// What arrived on the window's streams besides the responses.
+    ///
+    /// @param events server-sent events that arrived within the window
+    /// @param firstEvent from the intended send of the window's requests to their first event, ns
+    /// @param betweenEvents between two events of a stream that arrived within the window, ns; 0
+    ///   where one read had both
+    /// @param closed kind -> number of connections without a request that the server closed within
+    ///   the window by a close frame, or by a frame that is none
+    public record Streams(
+            long events, Histogram firstEvent, Histogram betweenEvents, Map<String, Long> closed) {
+        public Streams {
+            closed = Map.copyOf(closed);
+        }
+
+        /// The sum of several parts of a load; empty where none has streams.
+        public static Optional<Streams> sum(List<LoadResult> parts) {
+            var all = parts.stream().flatMap(part -> part.streams.stream()).toList();
+            if (all.isEmpty()) {
+                return Optional.empty();
+            }
+            long events = 0;
+            var first = new Histogram(3);
+            var between = new Histogram(3);
+            first.setAutoResize(true);
+            between.setAutoResize(true);
+            var closed = new HashMap<String, Long>();
+            for (var part : all) {
+                events += part.events;
+                first.add(part.firstEvent);
+                between.add(part.betweenEvents);
+                part.closed.forEach((kind, count) -> closed.merge(kind, count, Long::sum));
+            }
+            return Optional.of(new Streams(events, first, between, closed));
+        }
     }
 
     /// The latencies of the window's requests, by the time of their response, ns.
