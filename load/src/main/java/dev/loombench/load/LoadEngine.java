@@ -5,6 +5,7 @@ import dev.loombench.load.record.GeneratorInfo.TlsInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.tls.TlsChoice;
+import dev.loombench.load.tls.TlsMaterial;
 import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
@@ -136,10 +137,12 @@ public final class LoadEngine {
         traffic.connections().sources().forEach(Route::checkLocal);
     }
 
-    /// Checks that the variables of the environment and the secrets that requests name are known.
+    /// Checks that the variables of the environment and the secrets that requests name are known,
+    /// and that the files of TLS can be read.
     ///
     /// @throws SpecError when one is not
     public static void checkValues(TrafficSpec traffic) {
+        traffic.connections().tls().ifPresent(TlsMaterial::read);
         traffic.values()
                 .forEach((name, source) -> {
                     switch (source) {

@@ -6,6 +6,7 @@ import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Replay;
@@ -34,6 +35,8 @@ public final class RequestOptions {
     @Mixin private ReplayOptions replay = new ReplayOptions();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
+
+    @Mixin private TlsOptions tls = new TlsOptions();
 
     /// The seed of times within a second of a log.
     private static final long REPLAY_SEED = 1;
@@ -77,7 +80,8 @@ public final class RequestOptions {
                 || content.isGiven()
                 || imports.name().isPresent()
                 || replays()
-                || expected.isGiven();
+                || expected.isGiven()
+                || tls.first().isPresent();
     }
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
@@ -146,7 +150,7 @@ public final class RequestOptions {
                         new TrafficSpec(
                                 requests.requests(),
                                 requests.values(),
-                                requests.connections(),
+                                requests.connections().withTls(tls.given()),
                                 requests.errors(),
                                 expected.statuses()));
         return sent.withReplay(

@@ -21,7 +21,8 @@ record TlsTarget(String host, int port, Optional<String> serverName, List<String
     static TlsTarget of(InetSocketAddress target, List<String> protocols) {
         var host = target.getHostString();
         if (isAddress(host)) {
-            return new TlsTarget(host, target.getPort(), Optional.empty(), protocols);
+            var address = host.replaceFirst("%.*", ""); // without the name of the interface
+            return new TlsTarget(address, target.getPort(), Optional.empty(), protocols);
         }
         var name = asSent(host);
         return new TlsTarget(name, target.getPort(), Optional.of(name), protocols);
