@@ -40,7 +40,7 @@ record MergedResult(List<LoadResult> shares) {
                 generator(),
                 requests(),
                 intervals,
-                LoadResult.Streams.sum(shares));
+                LoadResult.Events.sum(shares));
     }
 
     /// From the first start to the last end.

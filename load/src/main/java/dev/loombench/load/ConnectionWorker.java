@@ -39,7 +39,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         sendLimitNanos = Math.min(timeoutNanos, deadlineNanos);
         connections = new Connection[config.connections()];
         for (int i = 0; i < connections.length; i++) {
-            connections[i] = new Connection(i, requests.parser());
+            connections[i] = new Connection(i, requests.parser(this instanceof HoldWorker));
         }
         timers = new TimerWheel(connections.length, config.startNanos());
         connectQueue = new ConnectQueue(config, connections, this::connectExpired);
@@ -195,7 +195,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
                         && !(error.isOfTls() && connection.neverResponded());
         if (isIdleClose) {
             if (error.isOfFrames()) {
-                recorder.closedStream(error);
+                recorder.closedByFrame(error);
             }
             handleIdleClose(connection, now);
         } else {

@@ -10,6 +10,7 @@ import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
+import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
@@ -64,10 +65,18 @@ public final class LoadEngine {
         var mix = new RequestMix(plan.traffic(), target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
+        var webSocket =
+                plan.traffic().isWebSocket()
+                        ? Optional.of(WebSocketSetup.of(mix, plan.traffic(), target))
+                        : Optional.<WebSocketSetup>empty();
         var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
-        var all =
+        var secured =
                 tls.map(setup -> setup.over(transports.all(), connectionCounts))
                         .orElse(transports.all());
+        var all =
+                webSocket
+                        .map(setup -> setup.over(secured, connectionCounts, plan.seed()))
+                        .orElse(secured);
         var first = all.getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
         var ticker = first.ticker();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,6 +28,12 @@ public final class Handshake {
 
     private static final int KEY_BYTES = 16;
 
+    /// The header that has the key.
+    public static final String KEY = "Sec-WebSocket-Key";
+
+    /// Characters of a key.
+    public static final int KEY_LENGTH = 24;
+
     private Handshake() {}
 
     /// Whether a header is written by the handshake, and cannot be given.
@@ -48,20 +55,14 @@ public final class Handshake {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    /// The request.
-    ///
-    /// @param target path with its query
-    /// @param host as in a header `Host`
-    /// @param headers others than those that [#isGenerated] names
-    public static byte[] request(
-            String target, String host, String key, Map<String, String> headers) {
-        var text = new StringBuilder();
-        text.append("GET ").append(target).append(" HTTP/1.1\r\nHost: ").append(host);
-        text.append("\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ");
-        text.append(key).append("\r\nSec-WebSocket-Version: 13\r\n");
-        headers.forEach(
-                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
-        return text.append("\r\n").toString().getBytes(US_ASCII);
+    /// The headers that a GET request has in addition to its own.
+    public static Map<String, String> headers(String key) {
+        var headers = new LinkedHashMap<String, String>();
+        headers.put("Upgrade", "websocket");
+        headers.put("Connection", "Upgrade");
+        headers.put(KEY, key);
+        headers.put("Sec-WebSocket-Version", "13");
+        return headers;
     }
 
     /// The value of `Sec-WebSocket-Accept` with which a server shows that it has understood.

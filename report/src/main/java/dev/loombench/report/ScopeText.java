@@ -9,6 +9,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import java.util.ArrayList;
@@ -197,6 +198,7 @@ public final class ScopeText {
 
     private static String requests(TrafficSpec traffic) {
         return traffic.summary()
+                + traffic.streaming().map(ScopeText::streaming).orElse("")
                 + (traffic.connections().keepAlive() ? "" : ", one connection per request")
                 + traffic.deadline()
                         .map(time -> ", responses within " + Format.time((double) time.toNanos()))
@@ -206,6 +208,13 @@ public final class ScopeText {
                                 + Format.time((double) traffic.timeout().toNanos())
                                 + " count"
                         : "");
+    }
+
+    private static String streaming(Streaming kind) {
+        return switch (kind) {
+            case EVENTS -> " as server-sent events";
+            case WEBSOCKET -> " over WebSocket";
+        };
     }
 
     public static String load(Workload load) {

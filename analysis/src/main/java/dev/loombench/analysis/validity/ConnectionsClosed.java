@@ -56,9 +56,13 @@ public record ConnectionsClosed(String variant, double responsesEach) implements
                 - errorsThatClose(load.counts());
     }
 
+    private static boolean closes(String kind) {
+        return CLOSING.contains(kind) || kind.startsWith("close-") || kind.startsWith("frame-");
+    }
+
     private static long errorsThatClose(LoadResult.Counts counts) {
         return counts.errors().entrySet().stream()
-                .filter(e -> CLOSING.contains(e.getKey()))
+                .filter(e -> closes(e.getKey()))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }

@@ -6,6 +6,7 @@ import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.LoadModel;
@@ -33,6 +34,8 @@ public final class RequestOptions {
     @Mixin private ImportOptions imports = new ImportOptions();
 
     @Mixin private ReplayOptions replay = new ReplayOptions();
+
+    @Mixin private SseOption sse = new SseOption();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -80,6 +83,7 @@ public final class RequestOptions {
                 || content.isGiven()
                 || imports.name().isPresent()
                 || replays()
+                || sse.streaming().isPresent()
                 || expected.isGiven()
                 || tls.first().isPresent();
     }
@@ -153,7 +157,7 @@ public final class RequestOptions {
                                 requests.connections().withTls(tls.given()),
                                 requests.errors(),
                                 expected.statuses()));
-        return sent.withReplay(
+        return sent.withStreaming(sse.streaming()).withReplay(
                 requests.replay()
                         .or(() ->
                                 replay.file()

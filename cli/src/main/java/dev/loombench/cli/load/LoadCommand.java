@@ -76,6 +76,8 @@ import picocli.CommandLine.Spec;
             "  loombench load --har shop.har http://localhost:8080",
             "  loombench load --replay access.log --speed 2 http://localhost:8080",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
+            "  loombench load --hold -c 19k ws://localhost:8080/echo",
+            "  loombench load --hold -c 1k --sse http://localhost:8080/events",
             "  loombench load --load-on 10.0.0.2:7800,10.0.0.3:7800 --key-file k -c 1k URL",
         })
 public final class LoadCommand implements Callable<Integer> {
@@ -86,8 +88,9 @@ public final class LoadCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             description = {
-                "http://host[:port]/path?query, or tcp://host:port,",
-                "which responds to each line with a line."
+                "http(s)://host[:port]/path?query; ws(s)://, which",
+                "responds to each message with a message; or",
+                "tcp://host:port, which does so with lines."
             })
     private String url = "";
 

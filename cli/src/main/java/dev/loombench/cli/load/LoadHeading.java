@@ -74,7 +74,10 @@ final class LoadHeading {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }
         return switch (traffic.protocol()) {
-            case HTTP -> Format.plain(traffic.requests().getFirst().method());
+            case HTTP ->
+                    traffic.isWebSocket()
+                            ? "messages to"
+                            : Format.plain(traffic.requests().getFirst().method());
             case LINE -> "lines to";
         };
     }

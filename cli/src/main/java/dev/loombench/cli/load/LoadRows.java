@@ -33,6 +33,7 @@ final class LoadRows {
                             LoadRow.ERRORS,
                             RequestTable.errors(counts.errors()) + statuses(counts.statuses())));
         }
+        result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
         var connectTime = result.connections().connectTime();
         if (connectTime.getTotalCount() > 0) {
@@ -75,6 +76,24 @@ final class LoadRows {
                                 : (double) counts.deadlineMissed() / counts.sent()),
                 counts.deadlineUnsent(),
                 counts.deadlineLate());
+    }
+
+    private static void addEvents(LoadResult.Events events, List<LoadRow> rows) {
+        if (events.first().getTotalCount() > 0) {
+            rows.add(LoadRow.of("first event", summaryOf(events.first())));
+        }
+        if (events.count() > 0) {
+            rows.add(
+                    LoadRow.of(
+                            "events",
+                            String.format(ROOT, "%,d", events.count())
+                                    + (events.between().getTotalCount() == 0
+                                            ? ""
+                                            : "; between two " + summaryOf(events.between()))));
+        }
+        if (!events.closed().isEmpty()) {
+            rows.add(LoadRow.of("closed", RequestTable.errors(events.closed())));
+        }
     }
 
     private static String requests(LoadResult.Counts counts) {

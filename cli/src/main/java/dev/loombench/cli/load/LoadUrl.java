@@ -2,6 +2,7 @@ package dev.loombench.cli.load;
 
 import dev.loombench.launch.process.Loopback;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.UrlText;
@@ -9,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The target of a load.
 ///
@@ -17,18 +19,38 @@ import java.util.Optional;
 /// @param protocol HTTP, or lines over plain TCP
 /// @param secured whether connections are secured by TLS
 /// @param path with the query; empty for lines
+/// @param streaming WebSocket for its URLs; else empty
 public record LoadUrl(
-        String text, Protocol protocol, boolean secured, InetSocketAddress target, String path) {
+        String text,
+        Protocol protocol,
+        boolean secured,
+        InetSocketAddress target,
+        String path,
+        Optional<Streaming> streaming) {
+    /// The scheme of WebSocket, whose URLs are else as those of HTTP.
+    private static final Pattern WEBSOCKET =
+            Pattern.compile("ws(s?://.*)", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
     /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
+        var webSocket = WEBSOCKET.matcher(text);
+        if (webSocket.matches()) {
+            var http = parse("http" + webSocket.group(1));
+            return new LoadUrl(
+                    http.text.replaceFirst("http", "ws"),
+                    http.protocol,
+                    http.secured,
+                    http.target,
+                    http.path,
+                    Optional.of(Streaming.WEBSOCKET));
+        }
         var uri = UrlText.parse(text);
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && UrlText.host(uri).isPresent()) {
             return lineUrl(text, uri);
         }
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
-                    "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
+                    "the URL must be like http://host:port/path, https://host/path, ws://host:port/path or tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
         }
@@ -38,7 +60,8 @@ public record LoadUrl(
                 Protocol.HTTP,
                 UrlText.isHttps(uri),
                 target(uri, UrlText.httpPort(uri)),
-                path);
+                path,
+                Optional.empty());
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
@@ -48,7 +71,13 @@ public record LoadUrl(
                             + UrlText.shown(text)
                             + "\"");
         }
-        return new LoadUrl(text, Protocol.LINE, false, target(uri, UrlText.port(uri, 0)), "");
+        return new LoadUrl(
+                text,
+                Protocol.LINE,
+                false,
+                target(uri, UrlText.port(uri, 0)),
+                "",
+                Optional.empty());
     }
 
     private static InetSocketAddress target(URI uri, int port) {
@@ -67,7 +96,8 @@ public record LoadUrl(
                 .map(other ->
                         switch (protocol) {
                             case HTTP ->
-                                    (secured ? "https://" : "http://")
+                                    (streaming.isPresent() ? "ws" : "http")
+                                            + (secured ? "s://" : "://")
                                             + UrlText.authority(other)
                                             + RequestSecrets.maskedPath(path);
                             case LINE -> "tcp://" + UrlText.authority(other);

@@ -4,6 +4,7 @@ import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.SseOption;
 import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
@@ -41,6 +42,8 @@ final class TrafficOptions {
     @Mixin private ImportOptions imports = new ImportOptions();
 
     @Mixin private ReplayOptions replay = new ReplayOptions();
+
+    @Mixin private SseOption sse = new SseOption();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -106,7 +109,12 @@ final class TrafficOptions {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
-        var sent = expected.addTo(requests(url, imported, timeout));
+        if (sse.streaming().isPresent() && url.streaming().isPresent()) {
+            throw new SpecError("--sse goes with http:// or https://, not with " + url.text());
+        }
+        var sent =
+                expected.addTo(requests(url, imported, timeout))
+                        .withStreaming(url.streaming().or(sse::streaming));
         return sent.withReplay(
                 imported.flatMap(GivenRequests::replay)
                         .or(() ->
@@ -139,11 +147,24 @@ final class TrafficOptions {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 switch (url.protocol()) {
-                    case HTTP -> content.request(url.path(), secrets, timeout);
+                    case HTTP -> http(url, secrets, timeout);
                     case LINE -> line(timeout);
                 };
         var requests = List.of(request);
         return traffic(requests, secrets.sources(requests), connections);
+    }
+
+    /// The body of a request of WebSocket is its message.
+    private Request http(LoadUrl url, RequestSecrets secrets, Duration timeout) {
+        var request = content.request(url.path(), secrets, timeout);
+        return url.streaming().isEmpty() || !request.body().isEmpty()
+                ? request
+                : new Request(
+                        request.method(),
+                        request.path(),
+                        request.headers(),
+                        Template.escaped(Defaults.LINE),
+                        timeout);
     }
 
     private Optional<TlsPolicy> tls(LoadUrl url) {

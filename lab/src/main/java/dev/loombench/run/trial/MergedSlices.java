@@ -42,7 +42,7 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 generator(),
                 requests(),
                 intervals(),
-                LoadResult.Streams.sum(slices));
+                LoadResult.Events.sum(slices));
     }
 
     private Counts counts() {

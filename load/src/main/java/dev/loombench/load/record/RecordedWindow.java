@@ -86,8 +86,8 @@ public final class RecordedWindow {
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;
 
-    /// Null while no stream had an event or was closed.
-    @Nullable StreamRecord streams;
+    /// Null while no stream had an event, and no frame closed a connection.
+    @Nullable EventRecord events;
 
     final CountsByKind kinds;
 
@@ -245,12 +245,12 @@ public final class RecordedWindow {
         IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
     }
 
-    /// Its figures of streams, which most loads do not have.
-    StreamRecord streams() {
-        var known = streams;
+    /// Its figures of events, which most loads do not have.
+    EventRecord events() {
+        var known = events;
         if (known == null) {
-            known = new StreamRecord();
-            streams = known;
+            known = new EventRecord();
+            events = known;
         }
         return known;
     }

@@ -143,27 +143,27 @@ public final class Recorder {
         }
         if (sinceLast < 0 && exchange.counted()) {
             IntervalHistograms.record(
-                    current.streams().firstEvent, exchange.responseTime(now));
+                    current.events().first, exchange.responseTime(now));
         }
         if (!current.isOpen(now)) {
             return;
         }
-        var streams = current.streams();
-        streams.events += count;
+        var events = current.events();
+        events.count += count;
         if (sinceLast >= 0) {
-            IntervalHistograms.record(streams.betweenEvents, sinceLast);
+            IntervalHistograms.record(events.between, sinceLast);
         }
         if (count > 1) {
-            streams.betweenEvents.recordValueWithCount(0, count - 1);
+            events.between.recordValueWithCount(0, count - 1);
         }
     }
 
     /// Records that the server closed a connection without a request by a close frame, or by a frame
     /// that is none.
-    public void closedStream(ErrorKind error) {
+    public void closedByFrame(ErrorKind error) {
         var running = runningWindow();
         if (running != null) {
-            running.streams().closed(error);
+            running.events().closed(error);
         }
     }
 

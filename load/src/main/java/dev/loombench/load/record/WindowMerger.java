@@ -46,8 +46,8 @@ public record WindowMerger(
                 generator(generatorInfo, window),
                 requests(),
                 intervals,
-                StreamRecord.sum(
-                        parts.stream().flatMap(part -> Stream.ofNullable(part.streams)).toList()));
+                EventRecord.sum(
+                        parts.stream().flatMap(part -> Stream.ofNullable(part.events)).toList()));
     }
 
     /// Empty for a single request: the counts are its own.

@@ -1,13 +1,16 @@
 package dev.loombench.load.request;
 
+import dev.loombench.http.EventStreamParser;
 import dev.loombench.http.HeadCache;
 import dev.loombench.http.LineParser;
+import dev.loombench.http.MessageParser;
 import dev.loombench.http.ProtocolParser;
 import dev.loombench.http.ResponseParser;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.requests.RecordedArrivals;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -54,14 +57,20 @@ public final class EncodedRequests {
 
         private final @Nullable RequestTemplate template;
 
+        /// What follows the request; empty for a single response.
+        final Optional<Streaming> streaming;
+
         /// @param fixed or else `template`
         RequestKind(
                 Request request,
+                Optional<Streaming> streaming,
                 @Nullable EncodedRequest fixed,
                 @Nullable RequestTemplate template) {
             protocol = request.protocol();
             isHead = request.method().equals("HEAD");
-            idempotent = IDEMPOTENT.contains(request.method());
+            this.streaming = streaming;
+            boolean isMessage = streaming.equals(Optional.of(Streaming.WEBSOCKET));
+            idempotent = !isMessage && IDEMPOTENT.contains(request.method());
             this.fixed = fixed;
             this.template = template;
         }
@@ -101,8 +110,16 @@ public final class EncodedRequests {
     }
 
     /// Creates a parser for the responses of a connection.
-    public ProtocolParser parser() {
+    ///
+    /// @param held whether a stream stays open after its first event
+    public ProtocolParser parser(boolean held) {
         var first = kinds[0];
+        if (first.streaming.isPresent()) {
+            return switch (first.streaming.get()) {
+                case EVENTS -> new EventStreamParser(first.headCache, held);
+                case WEBSOCKET -> new MessageParser();
+            };
+        }
         return switch (first.protocol) {
             case HTTP -> new ResponseParser(first.isHead, first.headCache);
             case LINE -> new LineParser();

@@ -62,6 +62,12 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         };
     }
 
+    /// A message of WebSocket, which the transport puts into a frame.
+    static RequestBytes message(Request request, Function<Value, Optional<byte[]>> constants) {
+        var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
+        return new RequestBytes(List.of(), body);
+    }
+
     private static RequestBytes line(Request request, Function<Value, Optional<byte[]>> constants) {
         var line = new Pieces(constants).add(request.body(), Where.LINE, UTF_8).add("\n").build();
         return new RequestBytes(List.of(), line);

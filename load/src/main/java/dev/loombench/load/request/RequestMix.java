@@ -5,10 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.requests.RecordedArrivals;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.websocket.Handshake;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,12 +59,72 @@ public final class RequestMix {
         boolean keepAlive = traffic.connections().keepAlive();
         requests =
                 traffic.requests().stream()
-                        .map(request -> RequestBytes.of(request, target, keepAlive, this::constant))
+                        .map(request ->
+                                traffic.isWebSocket()
+                                        ? RequestBytes.message(request, this::constant)
+                                        : RequestBytes.of(
+                                                accepting(request),
+                                                target,
+                                                keepAlive,
+                                                this::constant))
                         .toList();
         fixed = new ArrayList<>();
         for (var request : requests) {
             fixed.add(request.isFixed() ? EncodedRequest.of(request.bytes()) : null);
         }
+    }
+
+    /// The request, with the header by which a client accepts server-sent events, unless it has one.
+    private Request accepting(Request request) {
+        boolean hasAccept = request.headers().keySet().stream().anyMatch("accept"::equalsIgnoreCase);
+        if (hasAccept || !traffic.streaming().equals(Optional.of(Streaming.EVENTS))) {
+            return request;
+        }
+        var headers = new LinkedHashMap<>(request.headers());
+        headers.put("Accept", "text/event-stream");
+        return new Request(
+                request.name(),
+                request.weight(),
+                request.method(),
+                request.path(),
+                headers,
+                request.body(),
+                request.timeout());
+    }
+
+    /// The request that opens a connection of WebSocket, with a key to replace.
+    ///
+    /// @throws SpecError when its path or a header changes from request to request
+    public byte[] handshake(InetSocketAddress target) {
+        var first = traffic.requests().getFirst();
+        var headers = new LinkedHashMap<>(first.headers());
+        headers.putAll(Handshake.headers(Handshake.key(0, 0)));
+        var request =
+                RequestBytes.of(
+                        new Request("GET", first.path(), headers, "", first.timeout()),
+                        target,
+                        true,
+                        this::constant);
+        if (!request.isFixed()) {
+            throw new SpecError(
+                    "the handshake of WebSocket is the same for all connections, and its path and headers must not have values that change");
+        }
+        return request.bytes();
+    }
+
+    /// The longest message of WebSocket, bytes.
+    public long longestMessage() {
+        long longest = 0;
+        var generators = new Generators(0, 1);
+        for (var request : requests) {
+            longest =
+                    Math.max(
+                            longest,
+                            request.isFixed()
+                                    ? request.bytes().length
+                                    : template(request, generators).maxLength());
+        }
+        return longest;
     }
 
     /// The names under which requests are counted.
@@ -79,7 +142,12 @@ public final class RequestMix {
         for (int i = 0; i < requests.size(); i++) {
             var fixedRequest = fixed.get(i);
             var template = fixedRequest == null ? template(requests.get(i), generators) : null;
-            kinds.add(new RequestKind(traffic.requests().get(i), fixedRequest, template));
+            kinds.add(
+                    new RequestKind(
+                            traffic.requests().get(i),
+                            traffic.streaming(),
+                            fixedRequest,
+                            template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
         if (bytesPerConnection * allConnections > MAX_MEMORY) {

@@ -17,7 +17,8 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
-/// @param streams of server-sent events or of WebSocket; empty for other responses
+/// @param events server-sent ones, and connections that frames of WebSocket closed; empty without
+///   any
 public record LoadResult(
         Window window,
         Counts counts,
@@ -25,9 +26,9 @@ public record LoadResult(
         Generator generator,
         List<RequestCounts> requests,
         List<Interval> intervals,
-        @JsonInclude(Include.NON_ABSENT) Optional<Streams> streams) {
+        @JsonInclude(Include.NON_ABSENT) Optional<Events> events) {
 
-    /// A result without streams.
+    /// A result without events.
     public LoadResult(
             Window window,
             Counts counts,
@@ -46,13 +47,7 @@ public record LoadResult(
     /// The same result with other intervals.
     public LoadResult with(List<Interval> others) {
         return new LoadResult(
-                window, counts, connections, generator, requests, others, streams);
-    }
-
-    /// The same result with streams.
-    public LoadResult with(Optional<Streams> others) {
-        return new LoadResult(
-                window, counts, connections, generator, requests, intervals, others);
+                window, counts, connections, generator, requests, others, events);
     }
 
     /// The response times of each interval that has any, in order of time.
@@ -255,39 +250,39 @@ public record LoadResult(
         public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
     }
 
-    /// What arrived on the window's streams besides the responses.
+    /// What the server sent in the window besides responses.
     ///
-    /// @param events server-sent events that arrived within the window
-    /// @param firstEvent from the intended send of the window's requests to their first event, ns
-    /// @param betweenEvents between two events of a stream that arrived within the window, ns; 0
+    /// @param count of server-sent events that arrived within the window
+    /// @param first from the intended send of the window's requests to their first event, ns
+    /// @param between between two events of a stream that arrived within the window, ns; 0
     ///   where one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
-    public record Streams(
-            long events, Histogram firstEvent, Histogram betweenEvents, Map<String, Long> closed) {
-        public Streams {
+    public record Events(
+            long count, Histogram first, Histogram between, Map<String, Long> closed) {
+        public Events {
             closed = Map.copyOf(closed);
         }
 
-        /// The sum of several parts of a load; empty where none has streams.
-        public static Optional<Streams> sum(List<LoadResult> parts) {
-            var all = parts.stream().flatMap(part -> part.streams.stream()).toList();
+        /// The sum of several parts of a load; empty where none has any.
+        public static Optional<Events> sum(List<LoadResult> parts) {
+            var all = parts.stream().flatMap(part -> part.events.stream()).toList();
             if (all.isEmpty()) {
                 return Optional.empty();
             }
-            long events = 0;
+            long count = 0;
             var first = new Histogram(3);
             var between = new Histogram(3);
             first.setAutoResize(true);
             between.setAutoResize(true);
             var closed = new HashMap<String, Long>();
             for (var part : all) {
-                events += part.events;
-                first.add(part.firstEvent);
-                between.add(part.betweenEvents);
-                part.closed.forEach((kind, count) -> closed.merge(kind, count, Long::sum));
+                count += part.count;
+                first.add(part.first);
+                between.add(part.between);
+                part.closed.forEach((kind, number) -> closed.merge(kind, number, Long::sum));
             }
-            return Optional.of(new Streams(events, first, between, closed));
+            return Optional.of(new Events(count, first, between, closed));
         }
     }
 

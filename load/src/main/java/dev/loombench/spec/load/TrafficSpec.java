@@ -6,12 +6,14 @@ import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
+import dev.loombench.websocket.Handshake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,6 +30,8 @@ import java.util.stream.Collectors;
 /// @param deadline within which a good response is of use, from the intended send: a request that
 ///   can no longer be in time is not sent, and a later response counts as missed; empty for none
 /// @param replay arrivals of an open load that a file recorded; empty for others
+/// @param streaming what follows a request on its connection; empty for a single response. With
+///   WebSocket, paths and headers are those of the handshake, and bodies are the messages
 public record TrafficSpec(
         List<Request> requests,
         Map<String, ValueSource> values,
@@ -36,7 +40,8 @@ public record TrafficSpec(
         ExpectedStatuses expectedStatuses,
         @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody,
         @JsonInclude(Include.NON_ABSENT) Optional<Duration> deadline,
-        @JsonInclude(Include.NON_ABSENT) Optional<Replay> replay) {
+        @JsonInclude(Include.NON_ABSENT) Optional<Replay> replay,
+        @JsonInclude(Include.NON_ABSENT) Optional<Streaming> streaming) {
 
     /// Maximum number of requests that a summary names.
     private static final int SUMMARY_REQUESTS = 20;
@@ -70,6 +75,9 @@ public record TrafficSpec(
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
             throw new SpecError("the expected text of a body must not be empty");
         }
+        if (streaming.isPresent() && !requests.isEmpty()) {
+            checkStreaming(streaming.get(), requests, expectedBody);
+        }
         if (deadline.isPresent() && !requests.isEmpty()) {
             checkDeadline(deadline.get(), requests.getFirst().timeout());
         }
@@ -94,6 +102,7 @@ public record TrafficSpec(
                 connections,
                 errors,
                 expectedStatuses,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -127,6 +136,40 @@ public record TrafficSpec(
             throw new SpecError(
                     "held connections stay open and need keep-alive: without it each connection"
                             + " closes after its response");
+        }
+    }
+
+    private static void checkStreaming(
+            Streaming kind, List<Request> requests, Optional<String> expectedBody) {
+        var first = requests.getFirst();
+        if (first.protocol() != Protocol.HTTP) {
+            throw new SpecError(kind.label() + " needs requests of HTTP, not lines");
+        }
+        if (expectedBody.isPresent()) {
+            throw new SpecError(
+                    "an expected text of a body does not go with %s, which has no single body"
+                            .formatted(kind.label()));
+        }
+        if (kind == Streaming.EVENTS) {
+            return;
+        }
+        for (var request : requests) {
+            boolean same =
+                    request.path().equals(first.path())
+                            && request.headers().equals(first.headers());
+            if (!same) {
+                throw new SpecError(
+                        "all messages of a load go over the same connections of WebSocket, so their requests must have the same path and headers");
+            }
+            if (!request.method().equals("GET")) {
+                throw new SpecError("the handshake of WebSocket is a GET, was " + request.method());
+            }
+        }
+        for (var name : first.headers().keySet()) {
+            if (Handshake.isGenerated(name.toLowerCase(Locale.ROOT))) {
+                throw new SpecError(
+                        "header " + name + " cannot be set: the handshake of WebSocket has its own");
+            }
         }
     }
 
@@ -175,7 +218,8 @@ public record TrafficSpec(
                 expectedStatuses,
                 expectedBody,
                 deadline,
-                replay);
+                replay,
+                streaming);
     }
 
     /// The same traffic with another path of its only request.
@@ -195,7 +239,8 @@ public record TrafficSpec(
                 expectedStatuses,
                 expectedBody,
                 deadline,
-                replay);
+                replay,
+                streaming);
     }
 
     /// The same traffic with other sources of its values.
@@ -208,7 +253,8 @@ public record TrafficSpec(
                 expectedStatuses,
                 expectedBody,
                 deadline,
-                replay);
+                replay,
+                streaming);
     }
 
     /// The same traffic over connections that are secured otherwise.
@@ -221,13 +267,22 @@ public record TrafficSpec(
                 expectedStatuses,
                 expectedBody,
                 deadline,
-                replay);
+                replay,
+                streaming);
     }
 
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
         return new TrafficSpec(
-                requests, values, connections, errors, expectedStatuses, text, deadline, replay);
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                text,
+                deadline,
+                replay,
+                streaming);
     }
 
     /// The same traffic with another deadline.
@@ -242,7 +297,29 @@ public record TrafficSpec(
                 expectedStatuses,
                 expectedBody,
                 time,
-                replay);
+                replay,
+                streaming);
+    }
+
+    /// The same traffic, after whose requests something else follows.
+    ///
+    /// @throws SpecError when its requests do not go with that
+    public TrafficSpec withStreaming(Optional<Streaming> other) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                other);
+    }
+
+    /// Whether its connections are those of WebSocket.
+    public boolean isWebSocket() {
+        return streaming.equals(Optional.of(Streaming.WEBSOCKET));
     }
 
     /// The same traffic with other recorded arrivals.
@@ -255,7 +332,8 @@ public record TrafficSpec(
                 expectedStatuses,
                 expectedBody,
                 deadline,
-                recorded);
+                recorded,
+                streaming);
     }
 
     /// Whether some values come from a counter, and so must not repeat.

@@ -93,6 +93,7 @@ public final class Keys {
                     "held-connections",
                     "connect-rate",
                     "protocol",
+                    "streaming",
                     "line",
                     "batch",
                     "request",

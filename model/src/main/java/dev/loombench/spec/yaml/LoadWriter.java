@@ -11,6 +11,7 @@ import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
@@ -129,6 +130,10 @@ final class LoadWriter {
                 "replay",
                 traffic.replay().map(replay -> replay.file().toString()),
                 YamlNodes::text);
+        load.add(
+                "streaming",
+                traffic.streaming().map(Streaming::label),
+                YamlNodes::plain);
         boolean ofLog = traffic.replay().filter(Replay::ownRequests).isPresent();
         if (ofLog) {
             timeout(traffic.timeout(), load);

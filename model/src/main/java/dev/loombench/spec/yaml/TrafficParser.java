@@ -7,6 +7,7 @@ import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
@@ -31,6 +32,9 @@ final class TrafficParser {
 
     private static final Map<String, Protocol> PROTOCOLS =
             Values.byName(List.of(Protocol.values()), Protocol::label);
+
+    private static final Map<String, Streaming> STREAMING =
+            Values.byName(List.of(Streaming.values()), Streaming::label);
 
     private static final Map<String, ErrorPolicy> ERROR_POLICIES =
             Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
@@ -75,8 +79,15 @@ final class TrafficParser {
                         ExpectedStatuses.DEFAULT);
         var body = load.read("expect-body", Values::text);
         return traffic(requests, connections, errors, expected, problemsBefore)
+                .flatMap(this::withStreaming)
                 .map(traffic -> traffic.withReplay(log.map(AccessLog.Replayed::replay)))
                 .map(traffic -> withDeadline(traffic.withExpectedBody(body)));
+    }
+
+    private Optional<TrafficSpec> withStreaming(TrafficSpec traffic) {
+        var streaming = load.read("streaming", Values.oneOf(STREAMING, "value of streaming"));
+        return load.problems()
+                .attempt(load.location(), () -> traffic.withStreaming(streaming));
     }
 
     /// The requests of a log to replay; empty where others are given.

@@ -3,7 +3,7 @@ package dev.loombench.load.record;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.result.ErrorKind;
-import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.LoadResult.Events;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/// A worker's figures of the streams of a window.
-final class StreamRecord {
-    long events;
-    final Histogram firstEvent = histogram();
-    final Histogram betweenEvents = histogram();
+/// A worker's figures of the events of a window.
+final class EventRecord {
+    long count;
+    final Histogram first = histogram();
+    final Histogram between = histogram();
     private final Map<ErrorKind, LongAdder> closed = new EnumMap<>(ErrorKind.class);
 
     private static Histogram histogram() {
@@ -29,23 +29,23 @@ final class StreamRecord {
     }
 
     /// The sum of all workers' records; empty without any.
-    static Optional<Streams> sum(List<StreamRecord> workers) {
+    static Optional<Events> sum(List<EventRecord> workers) {
         if (workers.isEmpty()) {
             return Optional.empty();
         }
-        long events = 0;
+        long count = 0;
         var first = histogram();
         var between = histogram();
         var closed = new HashMap<String, Long>();
         for (var worker : workers) {
-            events += worker.events;
-            first.add(worker.firstEvent);
-            between.add(worker.betweenEvents);
+            count += worker.count;
+            first.add(worker.first);
+            between.add(worker.between);
             for (var error : worker.closed.keySet()) {
-                long count = requireNonNull(worker.closed.get(error)).sum();
-                closed.merge(error.label(), count, Long::sum);
+                long number = requireNonNull(worker.closed.get(error)).sum();
+                closed.merge(error.label(), number, Long::sum);
             }
         }
-        return Optional.of(new Streams(events, first, between, closed));
+        return Optional.of(new Events(count, first, between, closed));
     }
 }
