@@ -7,6 +7,7 @@ import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -65,9 +66,15 @@ final class VirtualLoad {
         var mix = new RequestMix(traffic, target, 1);
         names = mix.names();
         var policy = traffic.connections();
+        var transport =
+                traffic.isWebSocket()
+                        ? WebSocketSetup.of(mix, traffic, target)
+                                .over(List.of(net), List.of(connections), 1)
+                                .getFirst()
+                        : net;
         var config =
                 new WorkerConfig(
-                        net,
+                        transport,
                         connections,
                         mix.forWorker(shard.index(), shard.count(), connections, connections),
                         policy.keepAlive(),
