@@ -57,15 +57,14 @@ class EventStreamLoadTest {
         assertThat(sumMillis(seen.between())).isCloseTo(27, within(0.1));
     }
 
-    /// An arrival at 100 ms finds its connection busy until 120 ms, and its first event comes at 125.
+    /// The arrival at 20 ms finds the only connection busy until 30 ms: its first event comes at 35.
     @Test
     void the_time_to_the_first_event_counts_from_the_intended_send() throws Exception {
         var open = new LoadModel.Open(100, Arrival.CONSTANT, 1);
         var result = new VirtualLoad(open, events(), FINITE).window(0, 25).result(100);
-        // arrivals at 10 and 20 ms; the second is sent at 30
         var first = result.events().orElseThrow().first();
         assertThat(first.getTotalCount()).isEqualTo(2);
-        assertThat(sumMillis(first)).isCloseTo(20, within(0.1)); // 5, and 35 - 20
+        assertThat(sumMillis(first)).isCloseTo(20, within(0.1)); // 5 for the arrival at 10 ms, and 35 - 20
     }
 
     /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10 ms,

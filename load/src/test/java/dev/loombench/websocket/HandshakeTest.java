@@ -53,12 +53,12 @@ class HandshakeTest {
     @ParameterizedTest
     @CsvSource({
         "Upgrade: websocket, upgrade: WebSocket",
-        "Connection: Upgrade, connection: keep-alive\\, upgrade",
+        "Connection: Upgrade, 'connection: keep-alive, upgrade'",
         "Connection: Upgrade, 'Server: a\r\nConnection: Upgrade'",
         "Switching Protocols, ''"
     })
     void names_and_tokens_are_compared_without_case(String part, String other) {
-        assertThat(read(GOOD.replace(part, other.replace("\\,", ",")))).isEqualTo(Result.OPEN);
+        assertThat(read(GOOD.replace(part, other))).isEqualTo(Result.OPEN);
     }
 
     @ParameterizedTest
