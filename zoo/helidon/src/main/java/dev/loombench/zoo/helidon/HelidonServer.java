@@ -1,5 +1,7 @@
 package dev.loombench.zoo.helidon;
 
+import dev.loombench.zoo.work.Echo;
+import dev.loombench.zoo.work.EventStream;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
 import dev.loombench.zoo.work.UsageException;
@@ -9,6 +11,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.websocket.WsRouting;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.logging.Level;
@@ -39,7 +42,8 @@ public final class HelidonServer {
                         .address(options.address().getAddress())
                         .port(options.port())
                         .shutdownHook(false)
-                        .routing(routing -> routing.any(work));
+                        .routing(routing -> routing.any(work))
+                        .addRouting(WsRouting.builder().endpoint(Echo.PATH, EchoListener::new));
         removeLimits(server);
         return port(server.build().start());
     }
@@ -54,6 +58,15 @@ public final class HelidonServer {
 
     private static Handler handler(Work work) {
         return (request, response) -> {
+            var stream =
+                    EventStream.of(request.path().rawPathNoParams(), request.query().rawValue());
+            if (stream.isPresent()) {
+                response.header(HeaderNames.CONTENT_TYPE, EventStream.CONTENT_TYPE);
+                try (var out = response.outputStream()) {
+                    stream.get().writeTo(out);
+                }
+                return;
+            }
             var result = work.respond(request.path().rawPathNoParams(), request.query().rawValue());
             response.status(result.status())
                     .header(HeaderNames.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
@@ -26,6 +27,7 @@ import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.websocket.server.WsSci;
 
 /// Embedded Tomcat: an acceptor and a poller thread pass each request to the executor.
 public final class TomcatServer {
@@ -62,6 +64,11 @@ public final class TomcatServer {
         tomcat.setConnector(connector);
         var context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "work", new WorkServlet(work)).addMapping("/*");
+        var events = Tomcat.addServlet(context, "events", new EventServlet(work));
+        events.addMapping("/events");
+        context.addServletContainerInitializer(new WsSci(), Set.of());
+        context.addServletContainerInitializer(
+                (classes, servletContext) -> EchoEndpoint.addTo(servletContext), Set.of());
         if (admission) {
             limitAdmission(context);
         }

@@ -1,10 +1,13 @@
 package dev.loombench.zoo.undertow;
 
+import dev.loombench.zoo.work.Echo;
+import dev.loombench.zoo.work.EventStream;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
+import io.undertow.Handlers;
 import io.undertow.Undertow;
 import io.undertow.server.HttpHandler;
 import io.undertow.util.Headers;
@@ -35,7 +38,7 @@ public final class UndertowServer {
                         .addHttpListener(
                                 options.port(), options.address().getAddress().getHostAddress())
                         .setSocketOption(org.xnio.Options.BACKLOG, Options.BACKLOG)
-                        .setHandler(exchange -> exchange.dispatch(executor, work))
+                        .setHandler(handler(executor, work))
                         .build();
         server.start();
         var address = (InetSocketAddress) server.getListenerInfo().getFirst().getAddress();
@@ -53,9 +56,35 @@ public final class UndertowServer {
         };
     }
 
+    /// A handshake of WebSocket stays on the I/O thread; other requests go to the executor.
+    private static HttpHandler handler(Executor executor, HttpHandler work) {
+        var webSocket =
+                Handlers.websocket(
+                        (exchange, channel) -> {
+                            var echo = Echo.of(exchange.getQueryString());
+                            channel.getReceiveSetter().set(new EchoListener(executor, echo));
+                            channel.resumeReceives();
+                        });
+        return exchange -> {
+            if (exchange.getRequestPath().equals(Echo.PATH)) {
+                webSocket.handleRequest(exchange);
+            } else {
+                exchange.dispatch(executor, work);
+            }
+        };
+    }
+
     /// Undertow drains an unread body. The thread that did the work sends the response.
     private static HttpHandler handler(Work work) {
         return exchange -> {
+            var stream =
+                    EventStream.of(exchange.getRequestPath(), exchange.getQueryString());
+            if (stream.isPresent()) {
+                exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, EventStream.CONTENT_TYPE);
+                exchange.startBlocking();
+                stream.get().writeTo(exchange.getOutputStream());
+                return;
+            }
             var response = work.respond(exchange.getRequestPath(), exchange.getQueryString());
             exchange.setStatusCode(response.status());
             exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, WorkResponse.CONTENT_TYPE);

@@ -7,6 +7,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,15 +15,18 @@ import java.util.concurrent.CompletableFuture;
 final class HttpVerticle extends VerticleBase {
     private final Options options;
     private final Handler<HttpServerRequest> requestHandler;
+    private final Handler<ServerWebSocket> webSocketHandler;
     private final CompletableFuture<Integer> port;
 
     /// @param port completed with the port once it is known
     HttpVerticle(
             Options options,
             Handler<HttpServerRequest> requestHandler,
+            Handler<ServerWebSocket> webSocketHandler,
             CompletableFuture<Integer> port) {
         this.options = options;
         this.requestHandler = requestHandler;
+        this.webSocketHandler = webSocketHandler;
         this.port = port;
     }
 
@@ -30,6 +34,7 @@ final class HttpVerticle extends VerticleBase {
     public Future<HttpServer> start() {
         return vertx.createHttpServer(limits())
                 .requestHandler(requestHandler)
+                .webSocketHandler(webSocketHandler)
                 .listen(address())
                 .onSuccess(server -> port.complete(server.actualPort()));
     }
