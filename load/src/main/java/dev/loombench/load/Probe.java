@@ -6,6 +6,7 @@ import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -26,6 +27,9 @@ public final class Probe {
     /// Nothing before the window opens, then one soon: the window is closed after it.
     private static final LoadModel ONE_REQUEST =
             new LoadModel.Open(LoadProfile.constant(1_000).withWarmUp(1e-6), Arrival.CONSTANT, 1);
+
+    /// The same for a stream of events, which may have no end: its first event is the response.
+    private static final LoadModel ONE_STREAM = new LoadModel.HeldConnections(1, 1_000);
 
     private Probe() {}
 
@@ -74,14 +78,16 @@ public final class Probe {
         var traffic =
                 plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
+        boolean streams = traffic.streaming().equals(Optional.of(Streaming.EVENTS));
         var one =
                 new LoadPlan(
                         target,
-                        ONE_REQUEST,
+                        streams ? ONE_STREAM : ONE_REQUEST,
                         traffic,
                         plan.seed(),
                         settings,
                         LoadShare.whole(settings),
+                        streams,
                         plan.environment());
         try (var run = LoadEngine.start(one)) {
             run.openWindow(OptionalLong.of(1), _ -> {});

@@ -38,8 +38,8 @@ sealed interface Schedule {
     }
 
     /// The same for the arrivals until the window opens, at the level of the warm-up; before
-    /// recorded ones they are equally spaced. They have their own random sequence, so that those of the window do not depend on the length of the
-    /// warm-up.
+    /// recorded ones they are equally spaced. They have their own random sequence, so that those of
+    /// the window do not depend on the length of the warm-up.
     static Schedule ofWarmUp(LoadModel.Open model, long seed, int shard, int shards) {
         var level = LoadProfile.constant(model.rate().warmUpLevel());
         return of(level, model.arrival(), RandomStream.WARM_UP_ARRIVALS, seed, shard, shards);

@@ -20,7 +20,7 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--tls-version 1.1 https://localhost/ | --tls-version: a version of TLS must be 1.2 or 1.3, was \"1.1\"",
                 "--cacert /no/such/file https://localhost/ | /no/such/file",
                 "localhost:80/x | the URL must be like http://host:port/path,"
-                        + " https://host/path or tcp://host:port, was \"localhost:80/x\"",
+                        + " https://host/path, ws://host:port/path or tcp://host:port, was \"localhost:80/x\"",
                 "http://user:secret@localhost/ | a URL with a user or password before @ is refused",
                 "http://secret@localhost:1/x | the header Authorization sends them, as in -H 'Authorization: Basic ...'",
                 "http://user:p%zz@localhost/ | a URL with a user or password",
@@ -28,7 +28,7 @@ class LoadUsageTest extends LoadCommandFixture {
                 "tcp://user:secret@localhost:1 | a URL with a user or password",
                 "--body=@/dev/zero http://localhost/ | larger than 67,108,864 bytes",
                 "http:///x | the URL must be like http://host:port/path,"
-                        + " https://host/path or tcp://host:port, was \"http:///x\"",
+                        + " https://host/path, ws://host:port/path or tcp://host:port, was \"http:///x\"",
                 "tcp://localhost | tcp takes a host and a port, tcp://host:port, was"
                         + " \"tcp://localhost\"",
                 "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was"

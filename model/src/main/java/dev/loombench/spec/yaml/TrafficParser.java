@@ -79,9 +79,10 @@ final class TrafficParser {
                         ExpectedStatuses.DEFAULT);
         var body = load.read("expect-body", Values::text);
         return traffic(requests, connections, errors, expected, problemsBefore)
+                .map(traffic -> traffic.withExpectedBody(body))
                 .flatMap(this::withStreaming)
                 .map(traffic -> traffic.withReplay(log.map(AccessLog.Replayed::replay)))
-                .map(traffic -> withDeadline(traffic.withExpectedBody(body)));
+                .map(traffic -> withDeadline(traffic));
     }
 
     private Optional<TrafficSpec> withStreaming(TrafficSpec traffic) {
