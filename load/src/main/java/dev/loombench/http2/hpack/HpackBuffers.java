@@ -1,15 +1,22 @@
 package dev.loombench.http2.hpack;
 
 /// Memory for decoded strings, shared by all decoders of a thread.
-///
-/// @param name of at least `Huffman.maxDecoded` bytes of the longest block
-/// @param value likewise
-@SuppressWarnings("ArrayRecordComponent") // memory, and not a value
-public record HpackBuffers(byte[] name, byte[] value) {
+public final class HpackBuffers {
+    private final byte[] name;
+    private final byte[] value;
 
-    /// Memory for blocks of up to a length.
-    public static HpackBuffers forBlocks(int length) {
-        int room = Huffman.maxDecoded(length) + 1;
-        return new HpackBuffers(new byte[room], new byte[room]);
+    /// @param blockLength of the longest block
+    public HpackBuffers(int blockLength) {
+        int room = Huffman.maxDecoded(blockLength) + 1;
+        name = new byte[room];
+        value = new byte[room];
+    }
+
+    byte[] name() {
+        return name;
+    }
+
+    byte[] value() {
+        return value;
     }
 }

@@ -76,7 +76,7 @@ public final class HpackEncoder {
         out.write(flags | mask);
         int rest = value - mask;
         while (rest > 127) {
-            out.write(rest & 127 | 128);
+            out.write((rest & 127) | 128);
             rest >>>= 7;
         }
         out.write(rest);
