@@ -15,6 +15,7 @@ import dev.loombench.analysis.validity.AgentLeft;
 import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.BimodalTrials;
 import dev.loombench.analysis.validity.CarriersPinned;
+import dev.loombench.analysis.validity.CertificatesUnchecked;
 import dev.loombench.analysis.validity.ChangedOverTime;
 import dev.loombench.analysis.validity.ClockRateVaried;
 import dev.loombench.analysis.validity.ClocksDisagree;
@@ -167,6 +168,7 @@ public final class SampleFindings {
                     new ConnectionsClosed("pool", 100),
                     new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
+                    new CertificatesUnchecked("pool"),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
                     new CpuContentionDuring(BOTH, 0.2, 0.03),

@@ -70,6 +70,7 @@ class ArchitectureTest {
                                 ROOT + ".load",
                                 ROOT + ".load.record",
                                 ROOT + ".load.request",
+                                ROOT + ".load.tls",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe",
                                 ROOT + ".observe.file",
@@ -91,6 +92,7 @@ class ArchitectureTest {
                         i.isTo(
                                 ROOT + ".load",
                                 ROOT + ".load.record",
+                                ROOT + ".load.tls",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe"));
     }

@@ -9,6 +9,7 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,7 +78,8 @@ record MergedResult(List<LoadResult> shares) {
                 sum(s -> s.connections().timedOut()),
                 sum(s -> s.connections().earlyResponses()),
                 shares.stream().mapToDouble(s -> s.connections().inFlight()).sum(),
-                merged(s -> s.connections().connectTime()));
+                merged(s -> s.connections().connectTime()),
+                shares.stream().flatMap(s -> s.connections().tls().stream()).reduce(Tls::plus));
     }
 
     /// Shares of time are means over all threads.

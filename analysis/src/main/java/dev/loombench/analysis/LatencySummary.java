@@ -1,6 +1,8 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.load.result.LoadResult.Tls;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -8,9 +10,15 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param connectTime of the connections opened within the windows; empty where all were open
 ///   before
+/// @param tls of the connections, with the handshakes of all windows; empty for plain TCP
+/// @param windowSeconds length of all windows
 /// @param unloadedNanos median response time of a single user, median of the trials
 public record LatencySummary(
-        Latency requests, Histogram connectTime, OptionalDouble unloadedNanos) {
+        Latency requests,
+        Histogram connectTime,
+        Optional<Tls> tls,
+        double windowSeconds,
+        OptionalDouble unloadedNanos) {
     public Histogram responseTime() {
         return requests.responseTime();
     }

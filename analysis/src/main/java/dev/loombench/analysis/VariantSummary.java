@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -117,6 +118,10 @@ public record VariantSummary(
         return new LatencySummary(
                 Latency.merged(figures.stream().map(TrialFigures::latency).toList()),
                 Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
+                trials.stream()
+                        .flatMap(t -> t.load().connections().tls().stream())
+                        .reduce(Tls::plus),
+                trials.stream().mapToDouble(t -> t.load().window().seconds()).sum(),
                 median(trials.stream().flatMap(t -> t.unloaded().stream())));
     }
 

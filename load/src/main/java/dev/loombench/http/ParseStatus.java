@@ -6,6 +6,8 @@ public enum ParseStatus {
     COMPLETE,
     /// Not a response of the protocol, or more than one.
     MALFORMED,
+    /// A record of TLS, as a server that expects TLS sends it.
+    TLS_RECORD,
     /// The head exceeds `ResponseParser.HEAD_LIMIT`, or the line `LineParser.LIMIT`.
     TOO_LARGE,
     /// The server closed the connection before the end.

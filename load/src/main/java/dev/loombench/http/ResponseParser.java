@@ -21,6 +21,10 @@ public final class ResponseParser implements ProtocolParser {
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NONE = -1;
 
+    /// The first byte of a record of TLS with an alert, which no status line begins with: what a
+    /// server that expects TLS sends.
+    private static final byte TLS_ALERT = 21;
+
     /// A part of a response.
     public enum Part {
         STATUS_LINE,
@@ -218,8 +222,10 @@ public final class ResponseParser implements ProtocolParser {
         while (in.hasRemaining()
                 && state == State.STATUS_LINE
                 && result == ParseStatus.INCOMPLETE) {
-            if (!statusByte(in.get(), column++)) {
-                result = ParseStatus.MALFORMED;
+            byte b = in.get();
+            if (!statusByte(b, column++)) {
+                boolean isAlert = column == 1 && b == TLS_ALERT;
+                result = isAlert ? ParseStatus.TLS_RECORD : ParseStatus.MALFORMED;
             }
         }
     }

@@ -77,6 +77,7 @@ public final class ResponseReader {
                         case HEADERS -> "a malformed header section";
                         case CHUNK_LINES, CONTENT -> "a malformed chunk";
                     };
+            case TLS_RECORD -> "a record of TLS: the server expects https";
             case TOO_LARGE -> "a head, or a line of a chunk, of more than 64 KiB";
             case CLOSED_EARLY ->
                     switch (parser.part()) {

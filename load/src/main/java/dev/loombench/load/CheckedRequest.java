@@ -49,7 +49,8 @@ public final class CheckedRequest {
 
     /// Sends the first request of the traffic's mix.
     ///
-    /// @throws IOException when the connection fails, or the response is not one of HTTP/1.1
+    /// @throws IOException when the connection or its handshake fails, or the response is not one of
+    ///   HTTP/1.1
     public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
             throws IOException {
         return send(target, traffic, new RequestMix(traffic, target, seed));
@@ -69,9 +70,11 @@ public final class CheckedRequest {
         var bytes = new byte[encoded.length()];
         encoded.from(0).get(bytes);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
-        try (var socket = new Socket()) {
-            socket.connect(target, timeoutMillis);
-            socket.setSoTimeout(timeoutMillis);
+        var tls = LoadEngine.tls(target, traffic);
+        try (var connected = new Socket()) {
+            connected.connect(target, timeoutMillis);
+            connected.setSoTimeout(timeoutMillis);
+            var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
             socket.getOutputStream().write(bytes);
             long deadlineNanos = System.nanoTime() + traffic.timeout().toNanos();
             var timed = new TimedInput(socket.getInputStream(), deadlineNanos);

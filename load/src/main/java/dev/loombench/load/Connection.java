@@ -68,6 +68,12 @@ final class Connection {
         return state == State.BUSY && responded && !hasReceived;
     }
 
+    /// Whether no response has come since it was opened: a failure then is one of its opening. In
+    /// TLS 1.3 a server refuses a client after the client has ended the handshake.
+    boolean neverResponded() {
+        return !responded;
+    }
+
     /// Records that the connection was closed without a request: a failure only if it never had a
     /// response, or the client would reconnect without pause to a server that closes at once.
     void closedWhileIdle() {

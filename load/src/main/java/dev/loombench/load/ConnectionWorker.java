@@ -117,6 +117,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connectQueue.finished(connection);
         connection.opened();
         recorder.opened(now - connection.connectStart);
+        var handshake = transport.handshake(id);
+        if (handshake != null) {
+            recorder.secured(handshake);
+        }
         ready(connection, now);
         connectQueue.startNext();
     }
@@ -149,7 +153,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     public final void broken(int id, ErrorKind error) {
         long now = now();
         var connection = connections[id];
-        if (connection.state == Connection.State.FREE) {
+        boolean isIdleClose =
+                connection.state == Connection.State.FREE
+                        && !(error.isOfTls() && connection.neverResponded());
+        if (isIdleClose) {
             handleIdleClose(connection, now);
         } else {
             fail(connection, error, now);
@@ -162,6 +169,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             case COMPLETE ->
                     complete(connection, open && keepAlive && connection.parser.keepsAlive(), now);
             case MALFORMED -> fail(connection, ErrorKind.MALFORMED, now);
+            case TLS_RECORD -> fail(connection, ErrorKind.TLS_EXPECTED, now);
             case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE, now);
             case CLOSED_EARLY -> fail(connection, ErrorKind.CLOSED_EARLY, now);
         }
@@ -216,7 +224,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     ///
     /// Source: RFC 9110, section 9.2.2; RFC 9112, section 9.3.1.
     private boolean shouldRetry(Connection connection, ErrorKind error) {
-        boolean closed = error == ErrorKind.CLOSED_EARLY || error == ErrorKind.RESET;
+        boolean closed =
+                error == ErrorKind.CLOSED_EARLY
+                        || error == ErrorKind.RESET
+                        || error == ErrorKind.TLS_TRUNCATED;
         return closed
                 && connection.serverMayHaveClosed()
                 && requests.kind(connection.exchange.kind()).idempotent;

@@ -1,8 +1,12 @@
 package dev.loombench.load;
 
 import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.GeneratorInfo.TlsInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
+import dev.loombench.load.tls.TlsChoice;
+import dev.loombench.load.tls.TlsMaterial;
+import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
@@ -12,6 +16,7 @@ import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,8 +63,12 @@ public final class LoadEngine {
         var route = Route.checked(target, connections.sources());
         var mix = new RequestMix(plan.traffic(), target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
+        var tls = tls(target, plan.traffic());
         var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
-        var first = transports.all().getFirst();
+        var all =
+                tls.map(setup -> setup.over(transports.all(), connectionCounts))
+                        .orElse(transports.all());
+        var first = all.getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
         var ticker = first.ticker();
         long startNanos = ticker.nanoTime();
@@ -67,7 +76,7 @@ public final class LoadEngine {
         for (int k = 0; k < shards.size(); k++) {
             var config =
                     new WorkerConfig(
-                            transports.all().get(k),
+                            all.get(k),
                             connectionCounts.get(k),
                             requests.get(k),
                             connections.keepAlive(),
@@ -80,8 +89,32 @@ public final class LoadEngine {
         }
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
-                new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
+                new GeneratorInfo(
+                        first.name(),
+                        transports.reason(),
+                        pacing.label(),
+                        byClock,
+                        tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())));
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
+    }
+
+    /// TLS as the traffic wants it; empty for plain TCP.
+    ///
+    /// @throws SpecError when one of its files is wrong, or OpenSSL is requested and unavailable
+    static Optional<TlsSetup> tls(InetSocketAddress target, TrafficSpec traffic) {
+        return traffic.connections()
+                .tls()
+                .map(policy ->
+                        TlsSetup.of(
+                                target, policy, offered(traffic), TlsChoice.ofProperty()));
+    }
+
+    /// What ALPN offers, the preferred protocol first.
+    private static List<String> offered(TrafficSpec traffic) {
+        return switch (traffic.protocol()) {
+            case HTTP -> List.of("http/1.1");
+            case LINE -> List.of();
+        };
     }
 
     static LoadWorker worker(WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
@@ -103,10 +136,12 @@ public final class LoadEngine {
         traffic.connections().sources().forEach(Route::checkLocal);
     }
 
-    /// Checks that the variables of the environment and the secrets that requests name are known.
+    /// Checks that the variables of the environment and the secrets that requests name are known,
+    /// and that the files of TLS can be read.
     ///
     /// @throws SpecError when one is not
     public static void checkValues(TrafficSpec traffic) {
+        traffic.connections().tls().ifPresent(TlsMaterial::read);
         traffic.values()
                 .forEach((name, source) -> {
                     switch (source) {

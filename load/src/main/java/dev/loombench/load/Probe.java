@@ -89,6 +89,10 @@ public final class Probe {
             }
             var result = run.closeWindow(check);
             var failure = failure(target, traffic, result.counts());
+            if (failure.isPresent() && TlsPort.isNamedBy(one, result.counts())) {
+                var counts = TlsPort.asTlsExpected(result.counts());
+                return new Result(failure(target, traffic, counts), OptionalLong.empty());
+            }
             if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
                 return new Result(
                         failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
@@ -158,6 +162,7 @@ public final class Probe {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
         }
-        return "no good response from %s (%s)".formatted(address, error);
+        return TlsFaultText.of(error, address)
+                .orElse("no good response from %s (%s)".formatted(address, error));
     }
 }

@@ -2,6 +2,7 @@ package dev.loombench.spec;
 
 import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.load.LoadStep;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
@@ -157,12 +158,32 @@ public record ExperimentSpec(
         return scenario.isBatch();
     }
 
-    /// The experiment as one of its variants gets it: with the path of its own URL.
+    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS
+    /// where its server speaks that.
     public ExperimentSpec of(Variant variant) {
-        return variant.endpoint()
-                .flatMap(Endpoint::path)
-                .map(path -> withScenario(scenario.withTraffic(traffic().withPath(path))))
-                .orElse(this);
+        var path = variant.endpoint().flatMap(Endpoint::path);
+        var own = path.map(traffic()::withPath).orElse(traffic());
+        var tls = tls(variant, traffic().connections().tls());
+        if (path.isEmpty() && tls.equals(traffic().connections().tls())) {
+            return this;
+        }
+        return withScenario(scenario.withTraffic(own.withTls(tls)));
+    }
+
+    /// The TLS of a variant's connections: a server of the zoo makes its own certificate, which
+    /// need not be checked; of a URL, the scheme decides; a command speaks TLS where the load does.
+    private static Optional<TlsPolicy> tls(Variant variant, Optional<TlsPolicy> ofLoad) {
+        return switch (variant.subject()) {
+            case ZooServer server ->
+                    server.isSecured()
+                            ? Optional.of(ofLoad.orElse(TlsPolicy.DEFAULT).unverified())
+                            : Optional.empty();
+            case ServiceCommand _ -> ofLoad;
+            case Endpoint endpoint ->
+                    endpoint.isSecured()
+                            ? Optional.of(ofLoad.orElse(TlsPolicy.DEFAULT))
+                            : Optional.empty();
+        };
     }
 
     /// The same experiment, in which some values of its requests have other sources.

@@ -20,9 +20,17 @@ public record ZooServer(
         List<String> jvm)
         implements Subject {
 
+    /// The setting with the kind of certificate, where the server speaks TLS.
+    private static final String TLS = "tls";
+
     public ZooServer {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         jvm = List.copyOf(jvm);
+    }
+
+    /// Whether connections to it are secured by TLS.
+    public boolean isSecured() {
+        return settings.containsKey(TLS);
     }
 
     @Override

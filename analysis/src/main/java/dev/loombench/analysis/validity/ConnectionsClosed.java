@@ -23,7 +23,15 @@ public record ConnectionsClosed(String variant, double responsesEach) implements
     /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
     /// response of 3xx, 4xx or 5xx does not.
     private static final Set<String> CLOSING =
-            Set.of("reset", "closed-early", "malformed", "too-large", "status-1xx");
+            Set.of(
+                    "reset",
+                    "closed-early",
+                    "tls-truncated",
+                    "tls-alert",
+                    "tls-protocol",
+                    "malformed",
+                    "too-large",
+                    "status-1xx");
 
     public static final Kind KIND =
             new Kind(

@@ -109,6 +109,7 @@ public final class ValidityChecks {
         add(ClocksDisagree.of(spec, trials));
         add(CountsDisagree.of(spec, trials));
         add(ConnectionsClosed.of(name, loads));
+        add(CertificatesUnchecked.of(name, spec.traffic(), loads));
         add(ArrivalsOmitted.of(name, trials.latency()));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
         add(TailFinding.of(spec, name, loads));

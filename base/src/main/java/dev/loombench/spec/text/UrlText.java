@@ -14,21 +14,19 @@ public final class UrlText {
     /// Two or more groups of an IPv6 address that are 0.
     private static final Pattern ZEROS = Pattern.compile("(?:^|:)(?:0(?::|$)){2,}");
 
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
     private UrlText() {}
 
-    /// @throws SpecError when it cannot be read, needs TLS, or has a user; no message shows a
-    ///   password
+    /// @throws SpecError when it cannot be read or has a user; no message shows a password
     public static URI parse(String text) {
         if (USER_INFO.matcher(text).matches()) {
             throw new SpecError(
                     "a URL with a user or password before @ is refused, as they would not be sent;"
                             + " the header Authorization sends them, as in -H 'Authorization: Basic ...'");
         }
-        var uri = uri(text);
-        if ("https".equalsIgnoreCase(uri.getScheme())) {
-            throw new SpecError("only http is supported, not https: was \"" + shown(text) + "\"");
-        }
-        return uri;
+        return uri(text);
     }
 
     private static URI uri(String text) {
@@ -41,8 +39,19 @@ public final class UrlText {
         }
     }
 
+    /// Whether it is one of HTTP, over TLS or not.
     public static boolean isHttp(URI uri) {
-        return "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
+        return uri.getHost() != null && ("http".equalsIgnoreCase(uri.getScheme()) || isHttps(uri));
+    }
+
+    /// Whether it is one of HTTP over TLS.
+    public static boolean isHttps(URI uri) {
+        return "https".equalsIgnoreCase(uri.getScheme());
+    }
+
+    /// The port of a URL of HTTP.
+    public static int httpPort(URI uri) {
+        return port(uri, isHttps(uri) ? HTTPS_PORT : HTTP_PORT);
     }
 
     /// The port.

@@ -5,6 +5,7 @@ import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -29,6 +30,8 @@ public final class RequestOptions {
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
+    @Mixin private TlsOptions tls = new TlsOptions();
+
     /// The option that has paths, which URLs of services then must not have; empty for none.
     public Optional<String> pathOption() {
         return path.path().isPresent() ? Optional.of(PathOption.NAME) : imports.name();
@@ -44,7 +47,8 @@ public final class RequestOptions {
         return requestsFile.file().isPresent()
                 || content.isGiven()
                 || imports.name().isPresent()
-                || expected.isGiven();
+                || expected.isGiven()
+                || tls.first().isPresent();
     }
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
@@ -102,7 +106,7 @@ public final class RequestOptions {
         return new TrafficSpec(
                 requests.requests(),
                 requests.values(),
-                requests.connections(),
+                requests.connections().withTls(tls.given()),
                 requests.errors(),
                 expected.statuses(),
                 expected.body());

@@ -7,6 +7,7 @@ import dev.loombench.cli.agent.AgentJson;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.LatencyJson;
+import dev.loombench.report.json.TlsJson;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 /// the key of a time names its unit, and what is missing has no key.
 ///
 /// @param method of the requests; those of a mix, separated by spaces
+/// @param tls absent for plain TCP
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
 /// @param server empty where nothing is known of its process
@@ -48,6 +50,7 @@ record LoadJson(
         ConnectionsJson connections,
         GeneratorJson generator,
         Optional<LatencyJson> connectTime,
+        Optional<TlsJson> tls,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
         Optional<ServerJson> server,
@@ -159,6 +162,7 @@ record LoadJson(
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),
                 LatencyJson.of(result.connections().connectTime()),
+                result.connections().tls().map(tls -> TlsJson.of(tls, result.window().seconds())),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
                 ServerJson.of(summary),

@@ -15,9 +15,10 @@ import java.util.Optional;
 /// @param text as on the command line, in which `***` stands for secrets
 /// @param target resolved once, so that no request waits for a name server
 /// @param protocol HTTP, or lines over plain TCP
+/// @param secured whether connections are secured by TLS
 /// @param path with the query; empty for lines
-public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, String path) {
-    private static final int HTTP_PORT = 80;
+public record LoadUrl(
+        String text, Protocol protocol, boolean secured, InetSocketAddress target, String path) {
 
     /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
@@ -27,13 +28,17 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
         }
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
-                    "the URL must be like http://host:port/path or tcp://host:port, was \""
+                    "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
         }
         var path = UrlText.target(uri);
         return new LoadUrl(
-                RequestSecrets.maskedUrl(text), Protocol.HTTP, target(uri, HTTP_PORT), path);
+                RequestSecrets.maskedUrl(text),
+                Protocol.HTTP,
+                UrlText.isHttps(uri),
+                target(uri, UrlText.httpPort(uri)),
+                path);
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
@@ -43,12 +48,13 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
                             + UrlText.shown(text)
                             + "\"");
         }
-        return new LoadUrl(text, Protocol.LINE, target(uri, uri.getPort()), "");
+        return new LoadUrl(
+                text, Protocol.LINE, false, target(uri, UrlText.port(uri, uri.getPort())), "");
     }
 
-    private static InetSocketAddress target(URI uri, int defaultPort) {
+    private static InetSocketAddress target(URI uri, int port) {
         try {
-            return Loopback.resolve(uri.getHost(), UrlText.port(uri, defaultPort));
+            return Loopback.resolve(uri.getHost(), port);
         } catch (UnknownHostException _) {
             throw new SpecError("no address is known for host \"" + uri.getHost() + "\"");
         }
@@ -61,7 +67,7 @@ public record LoadUrl(String text, Protocol protocol, InetSocketAddress target, 
                 .map(other ->
                         switch (protocol) {
                             case HTTP ->
-                                    "http://"
+                                    (secured ? "https://" : "http://")
                                             + UrlText.authority(other)
                                             + RequestSecrets.maskedPath(path);
                             case LINE -> "tcp://" + UrlText.authority(other);

@@ -3,12 +3,14 @@ package dev.loombench.cli.load;
 import dev.loombench.cli.option.ExpectationOptions;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.requests.GivenRequests;
@@ -58,6 +60,8 @@ final class TrafficOptions {
             })
     private List<String> localAddresses = List.of();
 
+    @Mixin private TlsOptions tls = new TlsOptions();
+
     /// The requests of a file in the format of another tool; empty when no option names one.
     ///
     /// @throws SpecError when the file is wrong
@@ -79,7 +83,8 @@ final class TrafficOptions {
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout)
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
-                        localAddresses);
+                        localAddresses,
+                        tls(url));
         if (imported.isPresent()) {
             var option = imports.name().orElseThrow();
             if (requestsFile.file().isPresent()) {
@@ -102,6 +107,17 @@ final class TrafficOptions {
                 };
         var requests = List.of(request);
         return traffic(requests, secrets.sources(requests), connections);
+    }
+
+    private Optional<TlsPolicy> tls(LoadUrl url) {
+        if (url.secured()) {
+            return Optional.of(tls.policy());
+        }
+        tls.first()
+                .ifPresent(option -> {
+                    throw new SpecError(option + " goes with https://, not with " + url.text());
+                });
+        return Optional.empty();
     }
 
     /// A line feed at the end of the body is dropped, because each line is sent with one.

@@ -3,6 +3,7 @@ package dev.loombench.load.record;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// A worker's figures of one measured window, and of the requests that belong to it.
 ///
@@ -74,6 +76,16 @@ public final class RecordedWindow {
                     IntervalHistograms.LOWEST,
                     IntervalHistograms.HIGHEST,
                     IntervalHistograms.DIGITS);
+    final Histogram handshakeTime =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
+    long resumedHandshakes;
+
+    /// The last one before the end of the window; null where there was none.
+    @Nullable Handshake lastHandshake;
+
     final CountsByKind kinds;
 
     /// Responses of an unexpected status, by status code.

@@ -1,6 +1,7 @@
 package dev.loombench.load.record;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ public final class Recorder {
 
     /// Lag above which an arrival is late, ns.
     private long lateAfterNanos = Long.MAX_VALUE;
+
+    /// The last handshake since the start, also before a window.
+    private @Nullable Handshake lastHandshake;
 
     /// The transport's count of the time it waited, ns.
     private final LongSupplier waited;
@@ -92,6 +96,7 @@ public final class Recorder {
         var current = window;
         window = null;
         if (current != null) {
+            current.lastHandshake = lastHandshake;
             current.finish(now, waited.getAsLong(), inFlight);
         }
     }
@@ -113,6 +118,16 @@ public final class Recorder {
         if (running != null) {
             running.maxOpen = Math.max(running.maxOpen, open);
             IntervalHistograms.record(running.connectTime, nanos);
+        }
+    }
+
+    /// Records the handshake that secured an opened connection.
+    public void secured(Handshake handshake) {
+        lastHandshake = handshake;
+        var running = runningWindow();
+        if (running != null) {
+            running.resumedHandshakes += handshake.resumed() ? 1 : 0;
+            IntervalHistograms.record(running.handshakeTime, handshake.nanos());
         }
     }
 

@@ -10,15 +10,18 @@ import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Tls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// Merges the workers' records of one window into its result.
@@ -39,7 +42,7 @@ public record WindowMerger(
         return new LoadResult(
                 window,
                 counts(),
-                connections(requested),
+                connections(requested, generatorInfo.tls()),
                 generator(generatorInfo, window),
                 requests(),
                 intervals);
@@ -105,7 +108,7 @@ public record WindowMerger(
         return errors;
     }
 
-    private Connections connections(int requested) {
+    private Connections connections(int requested, Optional<GeneratorInfo.TlsInfo> tls) {
         int established = (int) sum(r -> r.maxOpen);
         double inFlight =
                 parts.stream()
@@ -118,7 +121,23 @@ public record WindowMerger(
                 sum(r -> r.lostByTimeOut),
                 sum(r -> r.earlyResponses),
                 inFlight,
-                merged(r -> r.connectTime));
+                merged(r -> r.connectTime),
+                tls.map(this::tls));
+    }
+
+    private Tls tls(GeneratorInfo.TlsInfo info) {
+        var agreed =
+                parts.stream()
+                        .flatMap(r -> Stream.ofNullable(r.lastHandshake))
+                        .map(handshake -> handshake.version() + " " + handshake.cipherSuite())
+                        .findFirst();
+        return new Tls(
+                info.engine(),
+                info.engineReason(),
+                info.verified(),
+                agreed.orElse(""),
+                sum(r -> r.resumedHandshakes),
+                merged(r -> r.handshakeTime));
     }
 
     /// `busyShare = 1 - waited / (workers * window)`.

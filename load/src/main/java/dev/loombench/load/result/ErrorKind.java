@@ -16,6 +16,35 @@ public enum ErrorKind {
     RESET("reset"),
     /// The server closed the connection before its response was complete.
     CLOSED_EARLY("closed-early"),
+    /// The certificate of the server, or one above it, has expired.
+    TLS_CERTIFICATE_EXPIRED("tls-certificate-expired"),
+    /// The certificate of the server is for other hosts.
+    TLS_CERTIFICATE_HOST("tls-certificate-host"),
+    /// No trusted authority issued the certificate of the server.
+    TLS_CERTIFICATE_ISSUER("tls-certificate-issuer"),
+    /// The certificate of the server is signed by itself, and not trusted.
+    TLS_CERTIFICATE_SELF_SIGNED("tls-certificate-self-signed"),
+    /// The certificate of the server is not valid for another reason.
+    TLS_CERTIFICATE("tls-certificate"),
+    /// The server requires a certificate of the client and received none, or does not accept it.
+    TLS_CLIENT_CERTIFICATE("tls-client-certificate"),
+    /// Server and client have no version of TLS in common.
+    TLS_VERSION("tls-version"),
+    /// The server ended the connection with another alert.
+    TLS_ALERT("tls-alert"),
+    /// A record or a message of TLS is malformed, out of order or was changed on its way.
+    TLS_PROTOCOL("tls-protocol"),
+    /// The server closed the connection during the handshake.
+    TLS_HANDSHAKE("tls-handshake"),
+    /// The handshake did not end in time.
+    TLS_TIMEOUT("tls-timeout"),
+    /// The connection ended without the notice of TLS that nothing follows: the response may be
+    /// incomplete.
+    TLS_TRUNCATED("tls-truncated"),
+    /// The server does not speak TLS: its first bytes are of another protocol.
+    NOT_TLS("not-tls"),
+    /// The server speaks TLS, and the load does not.
+    TLS_EXPECTED("tls-expected"),
     /// The received bytes are not one response of the protocol.
     MALFORMED("malformed"),
     /// The head of the response, its trailers, or the line exceed the limit.
@@ -45,6 +74,44 @@ public enum ErrorKind {
             case 3 -> STATUS_3XX;
             case 4 -> STATUS_4XX;
             default -> STATUS_5XX;
+        };
+    }
+
+    /// Whether the handshake of TLS, or what follows of it after the connection is open, failed
+    /// with this.
+    public boolean isOfTls() {
+        return switch (this) {
+            case TLS_CERTIFICATE_EXPIRED,
+                    TLS_CERTIFICATE_HOST,
+                    TLS_CERTIFICATE_ISSUER,
+                    TLS_CERTIFICATE_SELF_SIGNED,
+                    TLS_CERTIFICATE,
+                    TLS_CLIENT_CERTIFICATE,
+                    TLS_VERSION,
+                    TLS_ALERT,
+                    TLS_PROTOCOL,
+                    TLS_HANDSHAKE,
+                    TLS_TIMEOUT,
+                    NOT_TLS ->
+                    true;
+            case CONNECT_REFUSED,
+                    CONNECT_TIMEOUT,
+                    CONNECT_UNREACHABLE,
+                    CONNECT_NO_PORT,
+                    CONNECT_FAILED,
+                    RESET,
+                    CLOSED_EARLY,
+                    TLS_TRUNCATED,
+                    TLS_EXPECTED,
+                    MALFORMED,
+                    TOO_LARGE,
+                    STATUS_1XX,
+                    STATUS_2XX,
+                    STATUS_3XX,
+                    STATUS_4XX,
+                    STATUS_5XX,
+                    TIMEOUT ->
+                    false;
         };
     }
 

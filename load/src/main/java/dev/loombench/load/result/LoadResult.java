@@ -1,8 +1,11 @@
 package dev.loombench.load.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.base.Window;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -102,7 +105,8 @@ public record LoadResult(
     ///   the rest of the request is not sent, and the connection is closed
     /// @param inFlight mean number of sent requests without a response or an error over the window
     /// @param connectTime of connections opened within the window, from the call to open until
-    ///   open, ns; empty when all were open before
+    ///   open, ns, with the handshake of TLS; empty when all were open before
+    /// @param tls how they were secured; empty for plain TCP
     public record Connections(
             int requested,
             int established,
@@ -110,7 +114,62 @@ public record LoadResult(
             long timedOut,
             long earlyResponses,
             double inFlight,
-            Histogram connectTime) {}
+            Histogram connectTime,
+            @JsonInclude(Include.NON_ABSENT) Optional<Tls> tls) {
+
+        /// Connections without TLS.
+        public Connections(
+                int requested,
+                int established,
+                long reconnects,
+                long timedOut,
+                long earlyResponses,
+                double inFlight,
+                Histogram connectTime) {
+            this(
+                    requested,
+                    established,
+                    reconnects,
+                    timedOut,
+                    earlyResponses,
+                    inFlight,
+                    connectTime,
+                    Optional.empty());
+        }
+    }
+
+    /// TLS of the connections.
+    ///
+    /// @param engine the library that spoke it and its version, as in `openssl 3.0.17`
+    /// @param engineReason why it was not the cheapest one; empty if it was, or if it was requested
+    /// @param verified whether the certificate of the server was checked
+    /// @param agreed version and cipher suite of the latest handshake, as in `TLSv1.3
+    ///   TLS_AES_256_GCM_SHA384`; empty without one since the start of the load
+    /// @param resumed handshakes within the window that resumed the session of an earlier connection
+    /// @param handshakeTime of the handshakes that were done within the window, from the open
+    ///   connection, ns
+    public record Tls(
+            String engine,
+            String engineReason,
+            boolean verified,
+            String agreed,
+            long resumed,
+            Histogram handshakeTime) {
+
+        /// The TLS of two parts of a load.
+        public Tls plus(Tls other) {
+            var sum = handshakeTime.copy();
+            sum.setAutoResize(true);
+            sum.add(other.handshakeTime);
+            return new Tls(
+                    engine,
+                    engineReason,
+                    verified && other.verified,
+                    agreed.isEmpty() ? other.agreed : agreed,
+                    resumed + other.resumed,
+                    sum);
+        }
+    }
 
     /// The state of the load generator, which decides whether the result is valid.
     ///

@@ -4,6 +4,7 @@ import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Moves bytes over a fixed number of connections with ids from 0; independent of HTTP and
 /// schedules.
@@ -60,7 +61,13 @@ public interface Transport extends AutoCloseable {
     ///
     /// Source: RFC 7301; the names are those of the registry "TLS ALPN Protocol IDs" of IANA.
     default String applicationProtocol(int id) {
-        return "";
+        var handshake = handshake(id);
+        return handshake == null ? "" : handshake.applicationProtocol();
+    }
+
+    /// The handshake that secured an open connection; null where it is not secured.
+    default @Nullable Handshake handshake(int id) {
+        return null;
     }
 
     /// The kind of failure of a connection that was not opened in time, before it is closed.

@@ -1,5 +1,7 @@
 package dev.loombench.spec.load;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -15,17 +17,32 @@ import java.util.Optional;
 /// @param connectTimeout how long opening a connection may take; empty for the request timeout
 /// @param sourceAddresses local addresses that connections use in turn, as literals; empty if the
 ///   system chooses
+/// @param tls how they are secured; empty for plain TCP
 public record ConnectionPolicy(
-        boolean keepAlive, Optional<Duration> connectTimeout, List<String> sourceAddresses) {
+        boolean keepAlive,
+        Optional<Duration> connectTimeout,
+        List<String> sourceAddresses,
+        @JsonInclude(Include.NON_ABSENT) Optional<TlsPolicy> tls) {
 
     /// Keep-alive, no connect timeout of its own, local addresses chosen by the system.
     public static final ConnectionPolicy DEFAULT =
             new ConnectionPolicy(true, Optional.empty(), List.of());
 
+    /// Without TLS.
+    public ConnectionPolicy(
+            boolean keepAlive, Optional<Duration> connectTimeout, List<String> sourceAddresses) {
+        this(keepAlive, connectTimeout, sourceAddresses, Optional.empty());
+    }
+
     public ConnectionPolicy {
         connectTimeout.ifPresent(ConnectionPolicy::checkedTimeout);
         sourceAddresses.forEach(ConnectionPolicy::checkedAddress);
         sourceAddresses = List.copyOf(sourceAddresses);
+    }
+
+    /// The same policy, secured otherwise.
+    public ConnectionPolicy withTls(Optional<TlsPolicy> other) {
+        return new ConnectionPolicy(keepAlive, connectTimeout, sourceAddresses, other);
     }
 
     private static void checkedTimeout(Duration timeout) {

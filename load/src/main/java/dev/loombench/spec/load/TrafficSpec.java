@@ -160,6 +160,17 @@ public record TrafficSpec(
                 requests, sources, connections, errors, expectedStatuses, expectedBody);
     }
 
+    /// The same traffic over connections that are secured otherwise.
+    public TrafficSpec withTls(Optional<TlsPolicy> tls) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections.withTls(tls),
+                errors,
+                expectedStatuses,
+                expectedBody);
+    }
+
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
         return new TrafficSpec(requests, values, connections, errors, expectedStatuses, text);

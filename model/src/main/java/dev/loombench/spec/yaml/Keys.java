@@ -104,7 +104,12 @@ public final class Keys {
                     "values",
                     "keep-alive",
                     "connect-timeout",
-                    "source-addresses");
+                    "source-addresses",
+                    "tls");
+
+    /// How connections are secured; the names are those of the options.
+    public static final List<String> TLS =
+            List.of("insecure", "cacert", "cert", "key", "version", "resumption");
 
     static final List<String> BATCH = List.of("max");
 

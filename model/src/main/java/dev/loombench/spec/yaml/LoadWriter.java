@@ -11,6 +11,7 @@ import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
@@ -134,13 +135,29 @@ final class LoadWriter {
         connections(traffic.connections(), load);
     }
 
-    private static void connections(ConnectionPolicy connections, MappingWriter load) {
+    private void connections(ConnectionPolicy connections, MappingWriter load) {
         load.unless(true, "keep-alive", connections.keepAlive(), YamlNodes::plain)
                 .add(
                         "connect-timeout",
                         connections.connectTimeout().map(Units::text),
                         YamlNodes::plain)
-                .words("source-addresses", connections.sourceAddresses());
+                .words("source-addresses", connections.sourceAddresses())
+                .add("tls", connections.tls(), this::tls);
+    }
+
+    private Node tls(TlsPolicy policy) {
+        return new MappingWriter()
+                .unless(true, "insecure", policy.verified(), _ -> YamlNodes.plain(true))
+                .add("cacert", policy.authorities(), this::file)
+                .add("cert", policy.certificate(), this::file)
+                .add("key", policy.key(), this::file)
+                .add("version", policy.version(), version -> YamlNodes.text(version.label()))
+                .unless(true, "resumption", policy.resumption(), YamlNodes::plain)
+                .inline();
+    }
+
+    private Node file(Path path) {
+        return YamlNodes.text(relative(path).toString());
     }
 
     private static void requests(TrafficSpec traffic, MappingWriter load) {

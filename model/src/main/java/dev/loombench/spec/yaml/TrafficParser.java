@@ -8,6 +8,7 @@ import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.CsvTable;
@@ -311,6 +312,23 @@ final class TrafficParser {
                 load.read("connect-timeout", Values::durationAboveZero),
                 load.list(
                         "source-addresses",
-                        node -> ConnectionPolicy.checkedAddress(Values.text(node))));
+                        node -> ConnectionPolicy.checkedAddress(Values.text(node))),
+                tls());
+    }
+
+    private Optional<TlsPolicy> tls() {
+        return load.section("tls", "tls", Keys.TLS)
+                .flatMap(section ->
+                        load.problems().attempt(section.location(), () -> policy(section)));
+    }
+
+    private TlsPolicy policy(MappingReader tls) {
+        return new TlsPolicy(
+                !tls.read("insecure", Values::bool, false),
+                tls.read("cacert", Values::path).map(folder::resolve),
+                tls.read("cert", Values::path).map(folder::resolve),
+                tls.read("key", Values::path).map(folder::resolve),
+                tls.read("version", node -> TlsPolicy.Version.named(Values.scalar(node))),
+                tls.read("resumption", Values::bool, true));
     }
 }
