@@ -109,6 +109,13 @@ public final class EncodedRequests {
         return status == 0 || expected.contains(status) ? null : ErrorKind.ofStatus(status);
     }
 
+    /// The error of a complete response of HTTP/2; null for a good one.
+    ///
+    /// @param grpcStatus -1 without one
+    public @Nullable ErrorKind error(int status, int grpcStatus) {
+        return error(status);
+    }
+
     int count() {
         return kinds.length;
     }

@@ -59,6 +59,10 @@ public record TrafficSpec(
         if (weights > Integer.MAX_VALUE) {
             throw new SpecError("the sum of the weights must be at most 2^31 - 1");
         }
+        boolean isLine = !requests.isEmpty() && requests.getFirst().protocol() == Protocol.LINE;
+        if (isLine && connections.http2().isPresent()) {
+            throw new SpecError("http2 goes with requests of HTTP, not with lines");
+        }
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
@@ -94,6 +98,11 @@ public record TrafficSpec(
                     requests.isEmpty()
                             ? "a load needs at least one request"
                             : "a batch sends no requests");
+        }
+        if (load instanceof LoadModel.HeldConnections && connections.streams() > 1) {
+            throw new SpecError(
+                    "held connections carry one request each, and streams were %,d: give 1"
+                            .formatted(connections.streams()));
         }
         if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {
             throw new SpecError(
@@ -166,6 +175,17 @@ public record TrafficSpec(
                 requests,
                 values,
                 connections.withTls(tls),
+                errors,
+                expectedStatuses,
+                expectedBody);
+    }
+
+    /// The same traffic with other use of HTTP/2.
+    public TrafficSpec withHttp2(Optional<Http2Policy> http2) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections.withHttp2(http2),
                 errors,
                 expectedStatuses,
                 expectedBody);

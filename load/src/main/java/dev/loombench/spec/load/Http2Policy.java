@@ -1,0 +1,25 @@
+package dev.loombench.spec.load;
+
+import dev.loombench.spec.text.SpecError;
+
+/// How a load uses HTTP/2.
+///
+/// @param streams the most requests at a time on one connection; a load with more in flight opens
+///   further connections
+public record Http2Policy(int streams) {
+    /// Few enough for every server, and several at a time on each connection.
+    public static final int DEFAULT_STREAMS = 10;
+
+    public static final Http2Policy DEFAULT = new Http2Policy(DEFAULT_STREAMS);
+
+    /// A stream for each request, as where a connection carries only one.
+    public static final Http2Policy ONE = new Http2Policy(1);
+
+    public Http2Policy {
+        if (streams < 1 || streams > LoadModel.MAX_CONNECTIONS) {
+            throw new SpecError(
+                    "streams must be between 1 and %,d, was %,d"
+                            .formatted(LoadModel.MAX_CONNECTIONS, streams));
+        }
+    }
+}
