@@ -75,9 +75,16 @@ public final class CheckedRequest {
             connected.connect(target, timeoutMillis);
             connected.setSoTimeout(timeoutMillis);
             var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
-            socket.getOutputStream().write(bytes);
             long deadlineNanos = System.nanoTime() + traffic.timeout().toNanos();
             var timed = new TimedInput(socket.getInputStream(), deadlineNanos);
+            if (traffic.connections().http2().isPresent()) {
+                var body = new FirstBytes();
+                var exchange = new Http2Exchange(encoded, body);
+                exchange.run(timed, socket.getOutputStream());
+                return new Response(
+                        exchange.status(), exchange.contentType(), body.text(), body.length);
+            }
+            socket.getOutputStream().write(bytes);
             var reader = new ResponseReader(new BufferedInputStream(timed), kind.isHead);
             var body = new FirstBytes();
             reader.read(body);

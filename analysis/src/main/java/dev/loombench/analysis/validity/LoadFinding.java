@@ -7,5 +7,7 @@ public sealed interface LoadFinding extends VariantFinding
                 ConnectionsClosed,
                 ConnectionsNotAchieved,
                 Errors,
+                OneConnection,
                 RequestsNotSent,
+                StreamsLimited,
                 WindowTooShort {}

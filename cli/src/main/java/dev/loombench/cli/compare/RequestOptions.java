@@ -3,6 +3,7 @@ package dev.loombench.cli.compare;
 import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.TlsOptions;
@@ -32,6 +33,8 @@ public final class RequestOptions {
 
     @Mixin private TlsOptions tls = new TlsOptions();
 
+    @Mixin private Http2Options http2 = new Http2Options();
+
     /// The option that has paths, which URLs of services then must not have; empty for none.
     public Optional<String> pathOption() {
         return path.path().isPresent() ? Optional.of(PathOption.NAME) : imports.name();
@@ -48,7 +51,8 @@ public final class RequestOptions {
                 || content.isGiven()
                 || imports.name().isPresent()
                 || expected.isGiven()
-                || tls.first().isPresent();
+                || tls.first().isPresent()
+                || http2.first().isPresent();
     }
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
@@ -106,7 +110,7 @@ public final class RequestOptions {
         return new TrafficSpec(
                 requests.requests(),
                 requests.values(),
-                requests.connections().withTls(tls.given()),
+                requests.connections().withTls(tls.given()).withHttp2(http2.given(false)),
                 requests.errors(),
                 expected.statuses(),
                 expected.body());

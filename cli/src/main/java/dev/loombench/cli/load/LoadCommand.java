@@ -272,10 +272,12 @@ public final class LoadCommand implements Callable<Integer> {
     /// @param generators processes that drive the load
     private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
         var model = modelOptions.model(generators * generator.settings().threads());
+        boolean held = model instanceof LoadModel.HeldConnections;
+        var longest = OptionValues.seconds("--timeout", timeout);
         return new LoadRequest(
                 target,
                 model,
-                traffic.traffic(target, imported, OptionValues.seconds("--timeout", timeout)),
+                traffic.traffic(target, imported, longest, held),
                 warmUp(),
                 duration(model),
                 count(model),

@@ -1,12 +1,14 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.RequestsFileOption;
 import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
@@ -62,6 +64,8 @@ final class TrafficOptions {
 
     @Mixin private TlsOptions tls = new TlsOptions();
 
+    @Mixin private Http2Options http2 = new Http2Options();
+
     /// The requests of a file in the format of another tool; empty when no option names one.
     ///
     /// @throws SpecError when the file is wrong
@@ -69,22 +73,33 @@ final class TrafficOptions {
         return imports.read();
     }
 
+    /// @param oneRequestEach whether each connection carries one request
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    TrafficSpec traffic(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    TrafficSpec traffic(
+            LoadUrl url,
+            Optional<GivenRequests> imported,
+            Duration timeout,
+            boolean oneRequestEach) {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
-        return requests(url, imported, timeout).withExpectedBody(expected.body());
+        return requests(url, imported, timeout, oneRequestEach || noKeepAlive)
+                .withExpectedBody(expected.body());
     }
 
-    private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    private TrafficSpec requests(
+            LoadUrl url,
+            Optional<GivenRequests> imported,
+            Duration timeout,
+            boolean oneRequestEach) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout)
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses,
-                        tls(url));
+                        tls(url),
+                        http2(url, oneRequestEach));
         if (imported.isPresent()) {
             var option = imports.name().orElseThrow();
             if (requestsFile.file().isPresent()) {
@@ -107,6 +122,16 @@ final class TrafficOptions {
                 };
         var requests = List.of(request);
         return traffic(requests, secrets.sources(requests), connections);
+    }
+
+    private Optional<Http2Policy> http2(LoadUrl url, boolean oneRequestEach) {
+        if (url.protocol() != Protocol.HTTP) {
+            http2.first()
+                    .ifPresent(option -> {
+                        throw new SpecError(option + " goes with http://, not with tcp://");
+                    });
+        }
+        return http2.given(oneRequestEach);
     }
 
     private Optional<TlsPolicy> tls(LoadUrl url) {

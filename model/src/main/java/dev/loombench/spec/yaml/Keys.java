@@ -105,7 +105,9 @@ public final class Keys {
                     "keep-alive",
                     "connect-timeout",
                     "source-addresses",
-                    "tls");
+                    "tls",
+                    "http2",
+                    "streams");
 
     /// How connections are secured; the names are those of the options.
     public static final List<String> TLS =

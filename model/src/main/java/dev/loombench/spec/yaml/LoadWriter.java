@@ -6,6 +6,7 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Protocol;
@@ -142,7 +143,12 @@ final class LoadWriter {
                         connections.connectTimeout().map(Units::text),
                         YamlNodes::plain)
                 .words("source-addresses", connections.sourceAddresses())
-                .add("tls", connections.tls(), this::tls);
+                .add("tls", connections.tls(), this::tls)
+                .unless(false, "http2", connections.http2().isPresent(), YamlNodes::plain)
+                .add(
+                        "streams",
+                        connections.http2().map(Http2Policy::streams),
+                        YamlNodes::plain);
     }
 
     private Node tls(TlsPolicy policy) {

@@ -4,6 +4,8 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
@@ -313,7 +315,31 @@ final class TrafficParser {
                 load.list(
                         "source-addresses",
                         node -> ConnectionPolicy.checkedAddress(Values.text(node))),
-                tls());
+                tls(),
+                http2());
+    }
+
+    /// Where `http2` or `streams` is present; a server of the zoo speaks it by its own setting.
+    private Optional<Http2Policy> http2() {
+        boolean keepsAlive = load.read("keep-alive", Values::bool, true);
+        boolean held = load.has("held-connections");
+        var streams =
+                load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
+                        .map(Http2Policy::new);
+        boolean requested = load.read("http2", Values::bool, streams.isPresent());
+        if (!requested) {
+            load.reject("streams", "streams are those of HTTP/2: http2 is false");
+            return Optional.empty();
+        }
+        if (!keepsAlive && streams.isPresent() && streams.get().streams() > 1) {
+            load.problems()
+                    .add(
+                            load.location("streams"),
+                            "a connection of one request has one stream: keep-alive is false");
+            return Optional.of(Http2Policy.ONE);
+        }
+        return Optional.of(
+                streams.orElse(keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE));
     }
 
     private Optional<TlsPolicy> tls() {
