@@ -1,7 +1,5 @@
 package dev.loombench.http2;
 
-import java.util.Arrays;
-
 /// The slots of the open streams, by the id of the stream: open addressing in arrays, never more than
 /// half full.
 final class StreamTable {
@@ -59,11 +57,6 @@ final class StreamTable {
             at = at + 1 & mask;
         }
         ids[hole] = NONE;
-    }
-
-    void clear() {
-        Arrays.fill(ids, NONE);
-        size = 0;
     }
 
     private int find(int id) {

@@ -81,7 +81,7 @@ public final class ForeignOptions {
                     Map.entry("--max-time", TIMEOUT));
 
     /// An option in a hint.
-    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][a-z-]*");
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][a-z0-9-]*");
 
     private ForeignOptions() {}
 
