@@ -217,6 +217,11 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     @Override
+    public final void firstMessage(int id) {
+        recorder.firstMessage(connections[id].exchange, now());
+    }
+
+    @Override
     public final void responded(
             int id, int status, int grpcStatus, boolean early, boolean keep) {
         var error = requests.error(status, grpcStatus);

@@ -1,5 +1,6 @@
 package dev.loombench.load;
 
+import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.http2.Http2Transport;
 import dev.loombench.load.record.GeneratorInfo;
 import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
@@ -63,7 +64,10 @@ public final class LoadEngine {
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());
-        var mix = new RequestMix(plan.traffic(), target, plan.seed(), plan.environment());
+        var traffic =
+                GrpcTraffic.encoded(
+                        plan.traffic(), () -> GrpcReflection.of(target, plan.traffic()));
+        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
         int streams = connections.streams();
@@ -74,7 +78,8 @@ public final class LoadEngine {
         boolean closes = !connections.keepAlive();
         var all =
                 connections.http2().isPresent()
-                        ? Http2Transport.over(secured, connectionCounts, streams, closes)
+                        ? Http2Transport.over(
+                                secured, connectionCounts, streams, closes, traffic.isGrpc())
                         : secured;
         var first = all.getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);

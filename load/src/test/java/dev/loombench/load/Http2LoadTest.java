@@ -111,8 +111,9 @@ class Http2LoadTest extends LoadFixture {
             awaitResponses(run, 6);
             var result = run.closeWindow();
             assertThat(result.counts().errors()).isEmpty();
-            assertThat(result.counts().bytes())
-                    .isGreaterThan(result.counts().succeededInWindow() * frames * 16_384L);
+            // The responses to the two users may have begun before the window.
+            long whole = result.counts().succeededInWindow() - 2;
+            assertThat(result.counts().bytes()).isGreaterThan(whole * frames * 16_384);
         }
     }
 

@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -74,10 +73,10 @@ class Http2VirtualLoadTest {
         assertThat(result.counts().succeededInWindow()).isBetween(990L, 1_010L);
         assertThat(responseTimes(result).getMaxValue()).isLessThan(11 * MILLI);
         assertThat(result.connections().inFlight()).isCloseTo(10, withPercentage(1));
-        assertThat(streams(result))
-                .isEqualTo(
-                        new LoadResult.Streams(
-                                5, OptionalLong.empty(), 0, 0, 0, Map.of()));
+        assertThat(streams(result).perConnection()).isEqualTo(5);
+        assertThat(streams(result).limit()).isEmpty();
+        assertThat(streams(result).isLimited()).isFalse();
+        assertThat(streams(result).waited()).isZero();
     }
 
     /// Users above the limit wait for a stream: ten users on one connection with four streams of 10

@@ -94,7 +94,8 @@ final class VirtualLoad {
                         net,
                         Math.ceilDiv(connections, policy.streams()),
                         connections,
-                        !policy.keepAlive())
+                        !policy.keepAlive(),
+                        false)
                 : net;
     }
 

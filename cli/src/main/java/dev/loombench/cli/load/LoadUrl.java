@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The target of a load.
 ///
@@ -17,8 +18,16 @@ import java.util.Optional;
 /// @param protocol HTTP, or lines over plain TCP
 /// @param secured whether connections are secured by TLS
 /// @param path with the query; empty for lines
+/// @param isGrpc whether the path is a method of gRPC
 public record LoadUrl(
-        String text, Protocol protocol, boolean secured, InetSocketAddress target, String path) {
+        String text,
+        Protocol protocol,
+        boolean secured,
+        InetSocketAddress target,
+        String path,
+        boolean isGrpc) {
+
+    private static final Pattern GRPC = Pattern.compile("(?i)grpc(s?)://(.*)");
 
     /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
@@ -26,9 +35,13 @@ public record LoadUrl(
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null) {
             return lineUrl(text, uri);
         }
+        var grpc = ofGrpc(text);
+        if (grpc.isPresent()) {
+            return parse(grpc.get()).calling(text);
+        }
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
-                    "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
+                    "the URL must be like http://host:port/path, https://host/path, grpc://host:port/package.Service/Method or tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
         }
@@ -38,7 +51,21 @@ public record LoadUrl(
                 Protocol.HTTP,
                 UrlText.isHttps(uri),
                 target(uri, UrlText.httpPort(uri)),
-                path);
+                path,
+                false);
+    }
+
+    /// The URL of HTTP that carries calls of gRPC; empty for another URL.
+    private static Optional<String> ofGrpc(String text) {
+        var matcher = GRPC.matcher(text);
+        return matcher.matches()
+                ? Optional.of("http" + matcher.group(1) + "://" + matcher.group(2))
+                : Optional.empty();
+    }
+
+    private LoadUrl calling(String original) {
+        return new LoadUrl(
+                RequestSecrets.maskedUrl(original), protocol, secured, target, path, true);
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
@@ -49,7 +76,12 @@ public record LoadUrl(
                             + "\"");
         }
         return new LoadUrl(
-                text, Protocol.LINE, false, target(uri, UrlText.port(uri, uri.getPort())), "");
+                text,
+                Protocol.LINE,
+                false,
+                target(uri, UrlText.port(uri, uri.getPort())),
+                "",
+                false);
     }
 
     private static InetSocketAddress target(URI uri, int port) {
@@ -67,7 +99,8 @@ public record LoadUrl(
                 .map(other ->
                         switch (protocol) {
                             case HTTP ->
-                                    (secured ? "https://" : "http://")
+                                    (isGrpc ? "grpc" : "http")
+                                            + (secured ? "s://" : "://")
                                             + UrlText.authority(other)
                                             + RequestSecrets.maskedPath(path);
                             case LINE -> "tcp://" + UrlText.authority(other);

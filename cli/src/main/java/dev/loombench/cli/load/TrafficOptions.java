@@ -131,7 +131,7 @@ final class TrafficOptions {
                         throw new SpecError(option + " goes with http://, not with tcp://");
                     });
         }
-        return http2.given(oneRequestEach);
+        return http2.given(oneRequestEach, url.isGrpc());
     }
 
     private Optional<TlsPolicy> tls(LoadUrl url) {

@@ -6,6 +6,7 @@ import dev.loombench.http2.ClientConnection;
 import dev.loombench.http2.ConnectionBuffers;
 import dev.loombench.http2.ConnectionFault;
 import dev.loombench.http2.ErrorCode;
+import dev.loombench.load.grpc.MessageFraming;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.IdQueue;
@@ -62,6 +63,9 @@ final class Http2Link implements ClientConnection.Events {
 
     private final @Nullable EncodedRequest[] requests;
 
+    /// [slots] of their responses; empty where they are not of gRPC.
+    private final MessageFraming[] framing;
+
     private State state = State.CLOSED;
     private @Nullable ClientConnection connection;
     private @Nullable EncodedRequest output;
@@ -81,7 +85,8 @@ final class Http2Link implements ClientConnection.Events {
             Transport under,
             ConnectionBuffers buffers,
             int id,
-            int slots) {
+            int slots,
+            boolean isGrpc) {
         this.transport = transport;
         this.under = under;
         this.buffers = buffers;
@@ -91,6 +96,8 @@ final class Http2Link implements ClientConnection.Events {
         marked = new boolean[slots];
         requests = new EncodedRequest[slots];
         waiting = new IdQueue(slots);
+        framing = new MessageFraming[isGrpc ? slots : 0];
+        Arrays.setAll(framing, _ -> new MessageFraming());
     }
 
     int id() {
@@ -129,6 +136,9 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     private void open(int slot, EncodedRequest request) {
+        if (framing.length > 0) {
+            framing[slot].reset();
+        }
         live().open(
                         slot,
                         request.memory(),
@@ -423,11 +433,28 @@ final class Http2Link implements ClientConnection.Events {
     }
 
     @Override
+    public void content(int slot, ByteBuffer piece) {
+        if (framing.length == 0) {
+            return;
+        }
+        boolean isFirst = framing[slot].messages() == 0;
+        framing[slot].read(piece);
+        if (isFirst && framing[slot].messages() > 0) {
+            transport.events().firstMessage(transport.global(id, slot));
+        }
+    }
+
+    @Override
     public void responded(int slot, int status, int grpcStatus, boolean early) {
         responded = true;
         fruitless = 0;
         boolean keep = state == State.READY;
-        transport.events().responded(transport.global(id, slot), status, grpcStatus, early, keep);
+        int outer = transport.global(id, slot);
+        if (framing.length > 0 && !framing[slot].isBetweenMessages()) {
+            transport.events().broken(outer, ErrorKind.MALFORMED);
+            return;
+        }
+        transport.events().responded(outer, status, grpcStatus, early, keep);
     }
 
     @Override

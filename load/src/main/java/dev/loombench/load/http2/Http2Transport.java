@@ -44,8 +44,13 @@ public final class Http2Transport implements Transport {
     /// @param under with one id per connection
     /// @param slots of all connections together
     /// @param closesConnections whether a connection is closed with its only slot
+    /// @param isGrpc whether the first message of each response is reported
     public Http2Transport(
-            Transport under, int connections, int slots, boolean closesConnections) {
+            Transport under,
+            int connections,
+            int slots,
+            boolean closesConnections,
+            boolean isGrpc) {
         this.under = under;
         this.slots = slots;
         this.closesConnections = closesConnections;
@@ -53,7 +58,7 @@ public final class Http2Transport implements Transport {
         links = new Http2Link[connections];
         for (int i = 0; i < connections; i++) {
             int own = slots / connections + (i < slots % connections ? 1 : 0);
-            links[i] = new Http2Link(this, under, buffers, i, own);
+            links[i] = new Http2Link(this, under, buffers, i, own, isGrpc);
         }
         toServe = new IdQueue(connections);
         delayed = new IdQueue(connections);
@@ -67,14 +72,16 @@ public final class Http2Transport implements Transport {
             List<Transport> transports,
             List<Integer> slots,
             int streams,
-            boolean closesConnections) {
+            boolean closesConnections,
+            boolean isGrpc) {
         return IntStream.range(0, transports.size())
                 .<Transport>mapToObj(i ->
                         new Http2Transport(
                                 transports.get(i),
                                 Math.ceilDiv(slots.get(i), streams),
                                 slots.get(i),
-                                closesConnections))
+                                closesConnections,
+                                isGrpc))
                 .toList();
     }
 

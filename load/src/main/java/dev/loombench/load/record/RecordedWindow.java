@@ -84,6 +84,11 @@ public final class RecordedWindow {
                     IntervalHistograms.LOWEST,
                     IntervalHistograms.HIGHEST,
                     IntervalHistograms.DIGITS);
+    final Histogram firstMessage =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
     long resumedHandshakes;
 
     /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.

@@ -272,6 +272,14 @@ public final class Recorder {
         }
     }
 
+    /// Records that the first message of a response has come.
+    public void firstMessage(Exchange exchange, long now) {
+        var current = window;
+        if (current != null && exchange.counted()) {
+            IntervalHistograms.record(current.firstMessage, exchange.responseTime(now));
+        }
+    }
+
     /// Records the unexpected status of a response; the request fails next.
     ///
     /// @param status with `GRPC_STATUS` that of gRPC, -1 without one

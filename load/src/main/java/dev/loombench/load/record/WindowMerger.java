@@ -139,7 +139,8 @@ public record WindowMerger(
                 sum(r -> r.goAways),
                 sum(r -> r.refused),
                 sum(r -> r.waited),
-                grpcStatuses());
+                grpcStatuses(),
+                merged(r -> r.firstMessage));
     }
 
     private Map<Integer, Long> grpcStatuses() {

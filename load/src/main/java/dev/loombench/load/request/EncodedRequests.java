@@ -21,12 +21,15 @@ public final class EncodedRequests {
     private static final Set<String> IDEMPOTENT =
             Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
+    private static final int HTTP_OK = 200;
+
     private final RequestKind[] kinds;
 
     /// [kinds] cumulative weights.
     private final int[] cumulativeWeights;
 
     private final ExpectedStatuses expected;
+    private final boolean isGrpc;
     private final SplittableRandom random;
 
     /// Memory per connection for requests with values; empty where no request has any.
@@ -70,16 +73,19 @@ public final class EncodedRequests {
 
     /// @param weights of the kinds
     /// @param expected the statuses of good responses
+    /// @param isGrpc whether good responses have the status 0 of gRPC instead
     /// @param random for the choice between them
     /// @param bytesPerConnection memory that each connection needs
     EncodedRequests(
             List<RequestKind> kinds,
             int[] weights,
             ExpectedStatuses expected,
+            boolean isGrpc,
             SplittableRandom random,
             int connections,
             int bytesPerConnection) {
         this.expected = expected;
+        this.isGrpc = isGrpc;
         this.kinds = kinds.toArray(RequestKind[]::new);
         this.random = random;
         cumulativeWeights = weights.clone();
@@ -113,7 +119,13 @@ public final class EncodedRequests {
     ///
     /// @param grpcStatus -1 without one
     public @Nullable ErrorKind error(int status, int grpcStatus) {
-        return error(status);
+        if (!isGrpc) {
+            return error(status);
+        }
+        if (status != HTTP_OK) {
+            return ErrorKind.ofStatus(status);
+        }
+        return grpcStatus == 0 ? null : ErrorKind.GRPC_STATUS;
     }
 
     int count() {

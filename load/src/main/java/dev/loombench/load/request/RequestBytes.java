@@ -10,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -88,13 +90,19 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     ///
     /// Fields that belong to a connection of HTTP/1.1 are not sent, and `Host` is `:authority`.
     ///
-    /// Source: RFC 9113, sections 8.2.2 and 8.3.1.
+    /// @param isGrpc whether the body is a message of gRPC with its prefix, in Base64
+    ///
+    /// Source: RFC 9113, sections 8.2.2 and 8.3.1; gRPC over HTTP2, "Requests".
     static RequestBytes ofHttp2(
             Request request,
             InetSocketAddress target,
             boolean secured,
+            boolean isGrpc,
             Function<Value, Optional<byte[]>> constants) {
-        var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
+        var body =
+                isGrpc
+                        ? List.<Piece>of(new Fixed(Base64.getDecoder().decode(request.body())))
+                        : new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
         var host = headers.getOrDefault("Host", Template.escaped(authority(target)));
@@ -103,16 +111,30 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         head.field(":scheme", text(secured ? "https" : "http"));
         head.field(":authority", value(host, Where.HEADER, constants));
         head.field(":path", value(request.path(), Where.PATH, constants));
+        if (isGrpc) {
+            headers.put("content-type", "application/grpc");
+            headers.put("te", "trailers");
+            headers.put("grpc-timeout", grpcTimeout(request.timeout()));
+        }
         headers.forEach((name, value) -> {
             var lower = name.toLowerCase(Locale.ROOT);
             if (!NOT_IN_HTTP2.contains(lower)) {
                 head.field(lower, value(value, Where.HEADER, constants));
             }
         });
-        if (!body.isEmpty() || request.method().matches("POST|PUT|PATCH")) {
+        boolean hasLength = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
+        if (hasLength && !isGrpc) {
             head.field("content-length", new Pieces(constants).addLength(body).build());
         }
         return new RequestBytes(head.build(), body);
+    }
+
+    /// At most eight digits and a unit.
+    ///
+    /// Source: gRPC over HTTP2, "Timeout".
+    private static String grpcTimeout(Duration timeout) {
+        long millis = Math.max(1, timeout.toMillis());
+        return millis < 100_000_000 ? millis + "m" : timeout.toSeconds() + "S";
     }
 
     private static List<Piece> text(String text) {

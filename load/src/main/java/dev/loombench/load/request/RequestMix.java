@@ -67,7 +67,11 @@ public final class RequestMix {
         var connections = traffic.connections();
         return connections.http2().isPresent()
                 ? RequestBytes.ofHttp2(
-                        request, target, connections.tls().isPresent(), this::constant)
+                        request,
+                        target,
+                        connections.tls().isPresent(),
+                        traffic.isGrpc(),
+                        this::constant)
                 : RequestBytes.of(request, target, connections.keepAlive(), this::constant);
     }
 
@@ -125,6 +129,7 @@ public final class RequestMix {
                 kinds,
                 weights,
                 traffic.expectedStatuses(),
+                traffic.isGrpc(),
                 RandomStream.REQUEST_CHOICE.random(seed, worker),
                 connections,
                 (int) bytesPerConnection);

@@ -174,13 +174,16 @@ public record LoadResult(
     /// @param waited requests that found no free stream on their connection, and waited for one
     /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for those
     ///   without a known one
+    /// @param firstMessage from the intended send to the first message of a response of gRPC, ns; empty
+    ///   for other requests
     public record Streams(
             int perConnection,
             OptionalLong limit,
             long goAways,
             long refused,
             long waited,
-            Map<Integer, Long> grpcStatuses) {
+            Map<Integer, Long> grpcStatuses,
+            Histogram firstMessage) {
         public Streams {
             grpcStatuses = Map.copyOf(grpcStatuses);
         }
@@ -200,13 +203,17 @@ public record LoadResult(
             var statuses = new HashMap<>(grpcStatuses);
             other.grpcStatuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
             long least = Math.min(limit.orElse(Long.MAX_VALUE), other.limit.orElse(Long.MAX_VALUE));
+            var first = firstMessage.copy();
+            first.setAutoResize(true);
+            first.add(other.firstMessage);
             return new Streams(
                     perConnection,
                     least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least),
                     goAways + other.goAways,
                     refused + other.refused,
                     waited + other.waited,
-                    statuses);
+                    statuses,
+                    first);
         }
     }
 

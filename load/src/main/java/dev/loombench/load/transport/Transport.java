@@ -145,6 +145,9 @@ public interface Transport extends AutoCloseable {
         /// The head of a response has come.
         default void responding(int id) {}
 
+        /// The first message of a response of gRPC has come.
+        default void firstMessage(int id) {}
+
         /// A whole response has come.
         ///
         /// @param grpcStatus -1 without one

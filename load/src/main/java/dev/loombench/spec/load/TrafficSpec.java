@@ -163,6 +163,17 @@ public record TrafficSpec(
                 expectedBody);
     }
 
+    /// The same traffic with other requests.
+    public TrafficSpec withRequests(List<Request> others) {
+        return new TrafficSpec(
+                others, values, connections, errors, expectedStatuses, expectedBody);
+    }
+
+    /// Whether the requests are calls of gRPC.
+    public boolean isGrpc() {
+        return connections.http2().flatMap(Http2Policy::grpc).isPresent();
+    }
+
     /// The same traffic with other sources of its values.
     public TrafficSpec withValues(Map<String, ValueSource> sources) {
         return new TrafficSpec(

@@ -107,7 +107,11 @@ public final class Keys {
                     "source-addresses",
                     "tls",
                     "http2",
-                    "streams");
+                    "streams",
+                    "grpc");
+
+    /// How the requests are calls of gRPC.
+    public static final List<String> GRPC = List.of("protoset");
 
     /// How connections are secured; the names are those of the options.
     public static final List<String> TLS =

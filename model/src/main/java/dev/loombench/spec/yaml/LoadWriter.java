@@ -6,6 +6,7 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.GrpcPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
@@ -148,7 +149,8 @@ final class LoadWriter {
                 .add(
                         "streams",
                         connections.http2().map(Http2Policy::streams),
-                        YamlNodes::plain);
+                        YamlNodes::plain)
+                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc);
     }
 
     private Node tls(TlsPolicy policy) {
@@ -160,6 +162,10 @@ final class LoadWriter {
                 .add("version", policy.version(), version -> YamlNodes.text(version.label()))
                 .unless(true, "resumption", policy.resumption(), YamlNodes::plain)
                 .inline();
+    }
+
+    private Node grpc(GrpcPolicy policy) {
+        return new MappingWriter().add("protoset", policy.protoset(), this::file).inline();
     }
 
     private Node file(Path path) {

@@ -4,6 +4,7 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.GrpcPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
@@ -319,16 +320,23 @@ final class TrafficParser {
                 http2());
     }
 
-    /// Where `http2` or `streams` is present; a server of the zoo speaks it by its own setting.
+    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own setting.
     private Optional<Http2Policy> http2() {
         boolean keepsAlive = load.read("keep-alive", Values::bool, true);
         boolean held = load.has("held-connections");
         var streams =
                 load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
                         .map(Http2Policy::new);
-        boolean requested = load.read("http2", Values::bool, streams.isPresent());
-        if (!requested) {
+        var grpc =
+                load.section("grpc", "grpc", Keys.GRPC)
+                        .map(section ->
+                                new GrpcPolicy(
+                                        section.read("protoset", Values::path)
+                                                .map(folder::resolve)));
+        boolean implied = streams.isPresent() || grpc.isPresent();
+        if (!load.read("http2", Values::bool, implied)) {
             load.reject("streams", "streams are those of HTTP/2: http2 is false");
+            load.reject("grpc", "gRPC needs HTTP/2: http2 is false");
             return Optional.empty();
         }
         if (!keepsAlive && streams.isPresent() && streams.get().streams() > 1) {
@@ -338,8 +346,8 @@ final class TrafficParser {
                             "a connection of one request has one stream: keep-alive is false");
             return Optional.of(Http2Policy.ONE);
         }
-        return Optional.of(
-                streams.orElse(keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE));
+        var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
+        return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
     }
 
     private Optional<TlsPolicy> tls() {

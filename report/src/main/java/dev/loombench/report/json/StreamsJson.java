@@ -3,6 +3,7 @@ package dev.loombench.report.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.load.result.LoadResult.Streams;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 /// @param refused requests that the server did not process, and that were sent again
 /// @param waited requests that waited for a stream
 /// @param grpcStatuses status of gRPC other than 0 -> number; -1 for responses without a known one
+/// @param firstMessage of responses of gRPC, from the intended send; absent for other requests
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record StreamsJson(
         int perConnection,
@@ -21,7 +23,8 @@ public record StreamsJson(
         long goAways,
         long refused,
         long waited,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Long> grpcStatuses) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<Integer, Long> grpcStatuses,
+        Optional<LatencyJson> firstMessage) {
 
     public static StreamsJson of(Streams streams) {
         return new StreamsJson(
@@ -30,6 +33,7 @@ public record StreamsJson(
                 streams.goAways(),
                 streams.refused(),
                 streams.waited(),
-                new TreeMap<>(streams.grpcStatuses()));
+                new TreeMap<>(streams.grpcStatuses()),
+                LatencyJson.of(streams.firstMessage()));
     }
 }

@@ -1,4 +1,4 @@
-package dev.loombench.load;
+package dev.loombench.load.http2;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// One request and its response of HTTP/2 over streams of bytes that block.
-final class Http2Exchange implements ClientConnection.Events {
+public final class Http2Exchange implements ClientConnection.Events {
     private static final int BUFFER_BYTES = 64 * 1024;
 
     private final EncodedRequest request;
@@ -27,11 +27,12 @@ final class Http2Exchange implements ClientConnection.Events {
     private final MemorySegment memory = Arena.ofAuto().allocate(BUFFER_BYTES);
     private String contentType = "";
     private int status;
+    private int grpcStatus = -1;
     private boolean done;
     private @Nullable String failure;
 
     /// @param content receives the body
-    Http2Exchange(EncodedRequest request, OutputStream content) {
+    public Http2Exchange(EncodedRequest request, OutputStream content) {
         this.request = request;
         this.content = content;
         connection = new ClientConnection(1, new ConnectionBuffers(this::field), this);
@@ -40,7 +41,7 @@ final class Http2Exchange implements ClientConnection.Events {
     /// Sends the request and reads the response.
     ///
     /// @throws IOException when there is no whole response
-    void run(InputStream in, OutputStream out) throws IOException {
+    public void run(InputStream in, OutputStream out) throws IOException {
         var bytes = new byte[BUFFER_BYTES];
         flush(out);
         while (!done && failure == null) {
@@ -56,12 +57,17 @@ final class Http2Exchange implements ClientConnection.Events {
         }
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
+    /// The status of gRPC; -1 without one.
+    public int grpcStatus() {
+        return grpcStatus;
+    }
+
     /// Empty where it has none.
-    String contentType() {
+    public String contentType() {
         return contentType;
     }
 
@@ -113,8 +119,9 @@ final class Http2Exchange implements ClientConnection.Events {
     }
 
     @Override
-    public void responded(int slot, int code, int grpcStatus, boolean early) {
+    public void responded(int slot, int code, int grpcCode, boolean early) {
         status = code;
+        grpcStatus = grpcCode;
         done = true;
     }
 
