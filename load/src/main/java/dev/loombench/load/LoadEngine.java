@@ -126,7 +126,7 @@ public final class LoadEngine {
     /// What ALPN offers, the preferred protocol first.
     private static List<String> offered(TrafficSpec traffic) {
         return switch (traffic.protocol()) {
-            case HTTP ->
+            case HTTP, GRPC ->
                     List.of(traffic.connections().http2().isPresent() ? "h2" : "http/1.1");
             case LINE -> List.of();
         };

@@ -181,7 +181,8 @@ public record ExperimentSpec(
         return switch (variant.subject()) {
             case ZooServer server -> {
                 var otherwise = ofLoad.keepAlive() ? Http2Policy.DEFAULT : Http2Policy.ONE;
-                yield server.speaksHttp2()
+                boolean calls = ofLoad.http2().flatMap(Http2Policy::grpc).isPresent();
+                yield server.speaksHttp2() || calls
                         ? Optional.of(ofLoad.http2().orElse(otherwise))
                         : Optional.empty();
             }

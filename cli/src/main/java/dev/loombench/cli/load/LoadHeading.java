@@ -70,7 +70,7 @@ final class LoadHeading {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }
         return switch (traffic.protocol()) {
-            case HTTP -> Format.plain(traffic.requests().getFirst().method());
+            case HTTP, GRPC -> Format.plain(traffic.requests().getFirst().method());
             case LINE -> "lines to";
         };
     }

@@ -185,7 +185,7 @@ record LoadJson(
 
     private static String method(TrafficSpec traffic) {
         return switch (traffic.protocol()) {
-            case HTTP ->
+            case HTTP, GRPC ->
                     traffic.requests().stream()
                             .map(Request::method)
                             .distinct()

@@ -98,7 +98,7 @@ public record LoadUrl(
         return Loopback.elsewhere(target)
                 .map(other ->
                         switch (protocol) {
-                            case HTTP ->
+                            case HTTP, GRPC ->
                                     (isGrpc ? "grpc" : "http")
                                             + (secured ? "s://" : "://")
                                             + UrlText.authority(other)

@@ -117,11 +117,24 @@ final class TrafficOptions {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 switch (url.protocol()) {
-                    case HTTP -> content.request(url.path(), secrets, timeout);
+                    case HTTP, GRPC -> content.request(url.path(), secrets, timeout);
                     case LINE -> line(timeout);
                 };
-        var requests = List.of(request);
+        var requests = List.of(isGrpc(connections) ? post(request) : request);
         return traffic(requests, secrets.sources(requests), connections);
+    }
+
+    private static boolean isGrpc(ConnectionPolicy connections) {
+        return connections.http2().flatMap(Http2Policy::grpc).isPresent();
+    }
+
+    /// Calls of gRPC have one method of HTTP.
+    private Request post(Request request) {
+        if (content.method().filter(method -> !method.equals("POST")).isPresent()) {
+            throw new SpecError("--method does not go with gRPC, whose calls are POST");
+        }
+        return new Request(
+                "POST", request.path(), request.headers(), request.body(), request.timeout());
     }
 
     private Optional<Http2Policy> http2(LoadUrl url, boolean oneRequestEach) {

@@ -5,8 +5,10 @@ import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -27,7 +29,9 @@ public final class GrpcTraffic {
         }
         var schema = schema(policy.get(), reflection);
         return traffic.withRequests(
-                traffic.requests().stream().map(request -> encoded(request, schema)).toList());
+                traffic.requests().stream()
+                        .map(request -> encoded(request, schema, traffic.values()))
+                        .toList());
     }
 
     private static GrpcSchema schema(GrpcPolicy policy, Supplier<ServerReflection> reflection) {
@@ -35,14 +39,10 @@ public final class GrpcTraffic {
         return ofFile.orElseGet(() -> new GrpcSchema(reflection.get()));
     }
 
-    private static Request encoded(Request request, GrpcSchema schema) {
+    private static Request encoded(
+            Request request, GrpcSchema schema, Map<String, ValueSource> values) {
         var body = Template.of(request.body().isBlank() ? "{}" : request.body());
-        if (!body.names().isEmpty()) {
-            throw new SpecError(
-                    "the body of a call of gRPC is encoded once and has no values; it names ${%s}"
-                            .formatted(body.names().iterator().next()));
-        }
-        var message = GrpcMessage.encode(schema.method(request.path()), literal(body));
+        var message = GrpcMessage.encode(schema.method(request.path()), literal(body, values));
         return new Request(
                 request.name(),
                 request.weight(),
@@ -53,13 +53,20 @@ public final class GrpcTraffic {
                 request.timeout());
     }
 
-    private static String literal(Template template) {
+    /// The body, whose secrets never change.
+    private static String literal(Template template, Map<String, ValueSource> values) {
         var text = new StringBuilder();
         for (var part : template.parts()) {
             switch (part) {
                 case Template.Literal(var piece) -> text.append(piece);
-                case Template.Placeholder(var name) ->
-                        throw new IllegalStateException("a value " + name);
+                case Template.Placeholder(var name) -> {
+                    if (!(values.get(name) instanceof ValueSource.Secret secret)) {
+                        throw new SpecError(
+                                "the body of a call of gRPC is encoded once and has no values; it names ${%s}"
+                                        .formatted(name));
+                    }
+                    text.append(secret.known(name));
+                }
             }
         }
         return text.toString();

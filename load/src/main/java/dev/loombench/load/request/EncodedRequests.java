@@ -103,7 +103,7 @@ public final class EncodedRequests {
     public ProtocolParser parser() {
         var first = kinds[0];
         return switch (first.protocol) {
-            case HTTP -> new ResponseParser(first.isHead, first.headCache);
+            case HTTP, GRPC -> new ResponseParser(first.isHead, first.headCache);
             case LINE -> new LineParser();
         };
     }

@@ -81,7 +81,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             boolean keepAlive,
             Function<Value, Optional<byte[]>> constants) {
         return switch (request.protocol()) {
-            case HTTP -> http(request, target, keepAlive, constants);
+            case HTTP, GRPC -> http(request, target, keepAlive, constants);
             case LINE -> line(request, constants);
         };
     }

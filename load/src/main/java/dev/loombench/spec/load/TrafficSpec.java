@@ -129,6 +129,11 @@ public record TrafficSpec(
         return requests.getFirst().protocol();
     }
 
+    /// The protocol of the servers that it can be sent to.
+    public Protocol serverProtocol() {
+        return isGrpc() ? Protocol.GRPC : protocol();
+    }
+
     /// How long a response may take, from the intended send.
     public Duration timeout() {
         return requests.getFirst().timeout();

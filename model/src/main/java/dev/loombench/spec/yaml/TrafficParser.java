@@ -31,7 +31,7 @@ final class TrafficParser {
     private static final int MAX_WEIGHT = 1_000_000;
 
     private static final Map<String, Protocol> PROTOCOLS =
-            Values.byName(List.of(Protocol.values()), Protocol::label);
+            Values.byName(List.of(Protocol.HTTP, Protocol.LINE), Protocol::label);
 
     private static final Map<String, ErrorPolicy> ERROR_POLICIES =
             Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
@@ -112,7 +112,7 @@ final class TrafficParser {
             return List.of(); // the required keys depend on the protocol
         }
         return switch (protocol.orElse(Defaults.PROTOCOL)) {
-            case HTTP -> {
+            case HTTP, GRPC -> {
                 load.reject("line", "line needs protocol: line");
                 yield http();
             }
