@@ -4,30 +4,41 @@ package dev.loombench.http2;
 ///
 /// Source: RFC 9113, section 7.
 public enum ErrorCode {
-    NO_ERROR,
-    PROTOCOL_ERROR,
-    INTERNAL_ERROR,
-    FLOW_CONTROL_ERROR,
-    SETTINGS_TIMEOUT,
-    STREAM_CLOSED,
-    FRAME_SIZE_ERROR,
-    REFUSED_STREAM,
-    CANCEL,
-    COMPRESSION_ERROR,
-    CONNECT_ERROR,
-    ENHANCE_YOUR_CALM,
-    INADEQUATE_SECURITY,
-    HTTP_1_1_REQUIRED;
+    NO_ERROR(0),
+    PROTOCOL_ERROR(1),
+    INTERNAL_ERROR(2),
+    FLOW_CONTROL_ERROR(3),
+    SETTINGS_TIMEOUT(4),
+    STREAM_CLOSED(5),
+    FRAME_SIZE_ERROR(6),
+    REFUSED_STREAM(7),
+    CANCEL(8),
+    COMPRESSION_ERROR(9),
+    CONNECT_ERROR(10),
+    ENHANCE_YOUR_CALM(11),
+    INADEQUATE_SECURITY(12),
+    HTTP_1_1_REQUIRED(13);
 
     private static final ErrorCode[] ALL = values();
 
+    private final int number;
+
+    ErrorCode(int number) {
+        this.number = number;
+    }
+
     /// The code in a frame.
     public int number() {
-        return ordinal();
+        return number;
     }
 
     /// The reason of a code; unknown ones are as `INTERNAL_ERROR`.
     public static ErrorCode of(int number) {
-        return number >= 0 && number < ALL.length ? ALL[number] : INTERNAL_ERROR;
+        for (var code : ALL) {
+            if (code.number == number) {
+                return code;
+            }
+        }
+        return INTERNAL_ERROR;
     }
 }

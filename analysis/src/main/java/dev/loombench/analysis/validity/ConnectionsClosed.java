@@ -31,6 +31,7 @@ public record ConnectionsClosed(String variant, double responsesEach, boolean by
                     "tls-truncated",
                     "tls-alert",
                     "tls-protocol",
+                    "http2-only",
                     "malformed",
                     "too-large",
                     "status-1xx");

@@ -286,7 +286,7 @@ final class Http2Link implements ClientConnection.Events {
 
     /// Memory for this many bytes, as far as one send may have them.
     private EncodedRequest output(long bytes) {
-        int wanted = (int) Math.clamp(bytes, FIRST_OUTPUT_BYTES, MAX_OUTPUT_BYTES);
+        int wanted = Math.clamp(bytes, FIRST_OUTPUT_BYTES, MAX_OUTPUT_BYTES);
         var present = output;
         if (present == null || present.memory().byteSize() < wanted) {
             int size = Integer.highestOneBit(wanted - 1) << 1;
@@ -328,10 +328,21 @@ final class Http2Link implements ClientConnection.Events {
         return !waiting.isEmpty() || current.isGoingAway() || fault != null;
     }
 
-    /// Handles that the connection was closed, or could not be opened.
+    /// Handles that the server closed the connection, or that it failed. A fault that came before is
+    /// the reason.
     ///
     /// @param ended whether the server closed its side
-    void lost(ErrorKind error, boolean ended) {
+    void closedByServer(ErrorKind error, boolean ended) {
+        var ending = fault;
+        if (ending == null) {
+            lost(error, ended);
+        } else {
+            lost(errorOf(ending), false);
+        }
+    }
+
+    /// Closes the connection, and reports what that means for its slots.
+    private void lost(ErrorKind error, boolean ended) {
         boolean wasOpen = state == State.READY || state == State.DRAINING;
         boolean wanted = state == State.DRAINING;
         var old = connection;
@@ -404,13 +415,15 @@ final class Http2Link implements ClientConnection.Events {
         if (ending == null || under.isSending(id)) {
             return;
         }
-        lost(
-                switch (ending.kind()) {
-                    case MALFORMED -> ErrorKind.MALFORMED;
-                    case TOO_LARGE -> ErrorKind.TOO_LARGE;
-                    case HTTP1 -> ErrorKind.HTTP1_ONLY;
-                },
-                false);
+        lost(errorOf(ending), false);
+    }
+
+    private static ErrorKind errorOf(ConnectionFault fault) {
+        return switch (fault.kind()) {
+            case MALFORMED -> ErrorKind.MALFORMED;
+            case TOO_LARGE -> ErrorKind.TOO_LARGE;
+            case HTTP1 -> ErrorKind.HTTP1_ONLY;
+        };
     }
 
     // Events of the connection.

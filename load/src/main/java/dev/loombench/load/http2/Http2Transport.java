@@ -255,12 +255,12 @@ public final class Http2Transport implements Transport {
 
         @Override
         public void ended(int id) {
-            links[id].lost(ErrorKind.CLOSED_EARLY, true);
+            links[id].closedByServer(ErrorKind.CLOSED_EARLY, true);
         }
 
         @Override
         public void broken(int id, ErrorKind error) {
-            links[id].lost(error, false);
+            links[id].closedByServer(error, false);
         }
     }
 }
