@@ -6,6 +6,7 @@ import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.server.HttpHandler;
 import io.undertow.util.Headers;
 import java.net.InetSocketAddress;
@@ -36,6 +37,7 @@ public final class UndertowServer {
                                 options.port(), options.address().getAddress().getHostAddress())
                         .setSocketOption(org.xnio.Options.BACKLOG, Options.BACKLOG)
                         .setHandler(exchange -> exchange.dispatch(executor, work))
+                        .setServerOption(UndertowOptions.ENABLE_HTTP2, options.http2())
                         .build();
         server.start();
         var address = (InetSocketAddress) server.getListenerInfo().getFirst().getAddress();
