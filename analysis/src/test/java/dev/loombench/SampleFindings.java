@@ -1,8 +1,8 @@
 package dev.loombench;
 
 import dev.loombench.analysis.defect.DefaultChange;
-import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefect.Affected;
+import dev.loombench.analysis.defect.KnownDefect;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.defect.RuntimeScope;
 import dev.loombench.analysis.defect.Version;
@@ -53,11 +53,12 @@ import dev.loombench.analysis.validity.NotHeld;
 import dev.loombench.analysis.validity.NotMonotone;
 import dev.loombench.analysis.validity.NotRampedUp;
 import dev.loombench.analysis.validity.NotSteady;
+import dev.loombench.analysis.validity.OneConnection;
 import dev.loombench.analysis.validity.OpenLittlesLawBroken;
 import dev.loombench.analysis.validity.OutlyingTrial;
-import dev.loombench.analysis.validity.Overloaded;
-import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded;
 import dev.loombench.analysis.validity.PausedByCollector;
 import dev.loombench.analysis.validity.ProbesDisturbed;
 import dev.loombench.analysis.validity.ProcessFailed;
@@ -74,6 +75,7 @@ import dev.loombench.analysis.validity.ServerStopped;
 import dev.loombench.analysis.validity.SharedBackends;
 import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.StillCompiling;
+import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.analysis.validity.ThreadsUnverified;
 import dev.loombench.analysis.validity.TooFewRequests;
@@ -167,10 +169,12 @@ public final class SampleFindings {
                             false),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
                     new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
-                    new ConnectionsClosed("pool", 100),
+                    new ConnectionsClosed("pool", 100, false),
                     new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
                     new CertificatesUnchecked("pool"),
+                    new StreamsLimited("pool", 250, 100, 1_200),
+                    new OneConnection("pool", 100),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
                     new CpuContentionDuring(BOTH, 0.2, 0.03),

@@ -9,6 +9,7 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
@@ -80,7 +81,10 @@ record MergedResult(List<LoadResult> shares) {
                 sum(s -> s.connections().earlyResponses()),
                 shares.stream().mapToDouble(s -> s.connections().inFlight()).sum(),
                 merged(s -> s.connections().connectTime()),
-                shares.stream().flatMap(s -> s.connections().tls().stream()).reduce(Tls::plus));
+                shares.stream().flatMap(s -> s.connections().tls().stream()).reduce(Tls::plus),
+                shares.stream()
+                        .flatMap(s -> s.connections().streams().stream())
+                        .reduce(Streams::plus));
     }
 
     /// Shares of time are means over all threads.

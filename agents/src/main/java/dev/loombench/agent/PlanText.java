@@ -6,6 +6,8 @@ import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
@@ -96,6 +98,11 @@ final class PlanText {
                         .connections()
                         .tls()
                         .map(policy -> withFiles(policy, file -> sent(file, names, texts)));
+        var http2 = plan.traffic().connections().http2();
+        if (http2.flatMap(Http2Policy::grpc).flatMap(GrpcPolicy::protoset).isPresent()) {
+            throw new SpecError(
+                    "agents ask the server for the descriptors of gRPC: --protoset does not go with agents");
+        }
         if (names.size() >= ReceivedTexts.MAX_TEXTS) {
             throw new SpecError(
                     "the values and the TLS of the load come from %,d files, and an agent accepts at most %,d"
@@ -108,7 +115,11 @@ final class PlanText {
                         target.getAddress().getHostAddress(),
                         target.getPort(),
                         plan.model(),
-                        plan.traffic().withValues(values).withTls(tls).withReplay(replay),
+                        plan.traffic()
+                                .withValues(values)
+                                .withTls(tls)
+                                .withHttp2(http2)
+                                .withReplay(replay),
                         plan.seed(),
                         plan.settings().transport().label(),
                         plan.settings().pacing().label(),

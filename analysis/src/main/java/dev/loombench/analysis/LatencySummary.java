@@ -1,6 +1,7 @@
 package dev.loombench.analysis;
 
 import dev.loombench.analysis.trial.Latency;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,12 +12,15 @@ import org.HdrHistogram.Histogram;
 /// @param connectTime of the connections opened within the windows; empty where all were open
 ///   before
 /// @param tls of the connections, with the handshakes of all windows; empty for plain TCP
+/// @param streams of HTTP/2 in all windows; empty for a protocol with one request at a time on each
+///   connection
 /// @param windowSeconds length of all windows
 /// @param unloadedNanos median response time of a single user, median of the trials
 public record LatencySummary(
         Latency requests,
         Histogram connectTime,
         Optional<Tls> tls,
+        Optional<Streams> streams,
         double windowSeconds,
         OptionalDouble unloadedNanos) {
     public Histogram responseTime() {

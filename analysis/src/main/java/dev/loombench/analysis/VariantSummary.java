@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
@@ -121,6 +122,9 @@ public record VariantSummary(
                 trials.stream()
                         .flatMap(t -> t.load().connections().tls().stream())
                         .reduce(Tls::plus),
+                trials.stream()
+                        .flatMap(t -> t.load().connections().streams().stream())
+                        .reduce(Streams::plus),
                 trials.stream().mapToDouble(t -> t.load().window().seconds()).sum(),
                 median(trials.stream().flatMap(t -> t.unloaded().stream())));
     }

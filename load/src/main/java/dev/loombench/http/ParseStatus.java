@@ -8,6 +8,8 @@ public enum ParseStatus {
     MALFORMED,
     /// A record of TLS, as a server that expects TLS sends it.
     TLS_RECORD,
+    /// A SETTINGS frame, as a server of HTTP/2 sends it.
+    HTTP2_SETTINGS,
     /// The head exceeds `ResponseParser.HEAD_LIMIT`, or the line `LineParser.LIMIT`.
     TOO_LARGE,
     /// The server closed the connection before the end.

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 /// Each connection reuses its own. Requests are not pipelined, so a byte after the response is an
 /// error.
 public sealed interface ProtocolParser
-        permits ResponseParser, EventStreamParser, LineParser, MessageParser {
+        permits ResponseParser, EventStreamParser, LineParser, MessageParser, UnexpectedBytes {
 
     /// Prepares for the next response.
     ///

@@ -61,6 +61,9 @@ public final class ResponseParser implements ProtocolParser {
     /// Bytes of the status line so far.
     private int column;
 
+    /// Whether they begin like a frame of HTTP/2.
+    private boolean isFrame;
+
     private int status;
     private boolean http10;
     private boolean keepsAlive;
@@ -223,10 +226,23 @@ public final class ResponseParser implements ProtocolParser {
                 && state == State.STATUS_LINE
                 && result == ParseStatus.INCOMPLETE) {
             byte b = in.get();
-            if (!statusByte(b, column++)) {
-                boolean isAlert = column == 1 && b == TLS_ALERT;
+            int at = column++;
+            isFrame = at == 0 ? Http2Settings.fits(b, 0) : isFrame;
+            if (isFrame) {
+                frameByte(b, at);
+            } else if (!statusByte(b, at)) {
+                boolean isAlert = at == 0 && b == TLS_ALERT;
                 result = isAlert ? ParseStatus.TLS_RECORD : ParseStatus.MALFORMED;
             }
+        }
+    }
+
+    /// Parses what begins like a frame of HTTP/2.
+    private void frameByte(byte b, int at) {
+        if (!Http2Settings.fits(b, at)) {
+            result = ParseStatus.MALFORMED;
+        } else if (at == Http2Settings.LENGTH - 1) {
+            result = ParseStatus.HTTP2_SETTINGS;
         }
     }
 

@@ -36,6 +36,12 @@ final class Connection {
     /// first.
     boolean isRetry;
 
+    /// Whether the bytes of that request were encoded, so that they are the same when it is sent again.
+    boolean isPrepared;
+
+    /// Whether that request waits in the transport for its turn.
+    boolean awaitsTurn;
+
     /// Whether bytes have arrived since the request was sent.
     boolean hasReceived;
 

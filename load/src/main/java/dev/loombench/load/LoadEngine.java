@@ -1,6 +1,9 @@
 package dev.loombench.load;
 
+import dev.loombench.load.grpc.GrpcTraffic;
+import dev.loombench.load.http2.Http2Transport;
 import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.GeneratorInfo.TlsInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
@@ -25,8 +28,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The load generator: drives load over HTTP/1.1, or over connections with a line protocol, and
-/// measures the responses.
+/// The load generator: drives load over HTTP/1.1, over streams of HTTP/2, or over connections with a
+/// line protocol, and measures the responses.
 ///
 /// Good responses have an expected status, by default 2xx; every line is one. Others are errors by
 /// kind, and their latency is in no histogram: a server that rejects requests quickly is not a fast
@@ -62,21 +65,31 @@ public final class LoadEngine {
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());
-        var mix = new RequestMix(plan.traffic(), target, plan.seed(), plan.environment());
+        var traffic =
+                GrpcTraffic.encoded(
+                        plan.traffic(), () -> GrpcReflection.of(target, plan.traffic()));
+        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
         var tls = tls(target, plan.traffic());
         var webSocket =
-                plan.traffic().isWebSocket()
-                        ? Optional.of(WebSocketSetup.of(mix, plan.traffic(), target))
+                traffic.isWebSocket()
+                        ? Optional.of(WebSocketSetup.of(mix, traffic, target))
                         : Optional.<WebSocketSetup>empty();
-        var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
+        int streams = connections.streams();
+        var opened = connectionCounts.stream().map(n -> Math.ceilDiv(n, streams)).toList();
+        var transports = Transports.open(settings.transport(), route, opened, spins);
         var secured =
-                tls.map(setup -> setup.over(transports.all(), connectionCounts))
-                        .orElse(transports.all());
-        var all =
+                tls.map(setup -> setup.over(transports.all(), opened)).orElse(transports.all());
+        boolean closes = !connections.keepAlive();
+        var framed =
                 webSocket
                         .map(setup -> setup.over(secured, connectionCounts, plan.seed()))
                         .orElse(secured);
+        var all =
+                connections.http2().isPresent()
+                        ? Http2Transport.over(
+                                secured, connectionCounts, streams, closes, traffic.isGrpc())
+                        : framed;
         var first = all.getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
         var ticker = first.ticker();
@@ -104,7 +117,8 @@ public final class LoadEngine {
                         transports.reason(),
                         pacing.label(),
                         byClock,
-                        tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())));
+                        tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())),
+                        connections.http2().map(policy -> new StreamsInfo(policy.streams())));
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
     }
 
@@ -122,7 +136,8 @@ public final class LoadEngine {
     /// What ALPN offers, the preferred protocol first.
     private static List<String> offered(TrafficSpec traffic) {
         return switch (traffic.protocol()) {
-            case HTTP -> List.of("http/1.1");
+            case HTTP, GRPC ->
+                    List.of(traffic.connections().http2().isPresent() ? "h2" : "http/1.1");
             case LINE -> List.of();
         };
     }

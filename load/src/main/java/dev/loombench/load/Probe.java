@@ -170,7 +170,7 @@ public final class Probe {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
         }
-        return TlsFaultText.of(error, address)
+        return ProtocolFaultText.of(error, address)
                 .orElse("no good response from %s (%s)".formatted(address, error));
     }
 }

@@ -26,7 +26,8 @@ final class TlsPort {
     static boolean isNamedBy(LoadPlan plan, Counts counts) {
         boolean possible =
                 counts.statuses().containsKey(BAD_REQUEST)
-                        && plan.traffic().connections().tls().isEmpty();
+                        && plan.traffic().connections().tls().isEmpty()
+                        && plan.traffic().connections().http2().isEmpty();
         if (!possible) {
             return false;
         }

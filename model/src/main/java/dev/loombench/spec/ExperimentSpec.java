@@ -1,6 +1,8 @@
 package dev.loombench.spec;
 
 import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadStep;
 import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
@@ -158,16 +160,34 @@ public record ExperimentSpec(
         return scenario.isBatch();
     }
 
-    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS
-    /// where its server speaks that.
+    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS and
+    /// HTTP/2 where its server speaks that.
     public ExperimentSpec of(Variant variant) {
         var path = variant.endpoint().flatMap(Endpoint::path);
         var own = path.map(traffic()::withPath).orElse(traffic());
-        var tls = tls(variant, traffic().connections().tls());
-        if (path.isEmpty() && tls.equals(traffic().connections().tls())) {
+        var connections = traffic().connections();
+        var tls = tls(variant, connections.tls());
+        var http2 = http2(variant, connections);
+        boolean same = tls.equals(connections.tls()) && http2.equals(connections.http2());
+        if (path.isEmpty() && same) {
             return this;
         }
-        return withScenario(scenario.withTraffic(own.withTls(tls)));
+        return withScenario(scenario.withTraffic(own.withTls(tls).withHttp2(http2)));
+    }
+
+    /// The HTTP/2 of a variant's connections: a server of the zoo speaks it where its settings say so,
+    /// and any other where the load does.
+    private static Optional<Http2Policy> http2(Variant variant, ConnectionPolicy ofLoad) {
+        return switch (variant.subject()) {
+            case ZooServer server -> {
+                var otherwise = ofLoad.keepAlive() ? Http2Policy.DEFAULT : Http2Policy.ONE;
+                boolean calls = ofLoad.http2().flatMap(Http2Policy::grpc).isPresent();
+                yield server.speaksHttp2() || calls
+                        ? Optional.of(ofLoad.http2().orElse(otherwise))
+                        : Optional.empty();
+            }
+            case ServiceCommand _, Endpoint _ -> ofLoad.http2();
+        };
     }
 
     /// The TLS of a variant's connections: a server of the zoo makes its own certificate, which

@@ -23,6 +23,9 @@ public record ZooServer(
     /// The setting with the kind of certificate, where the server speaks TLS.
     private static final String TLS = "tls";
 
+    /// The setting with which the server speaks HTTP/2.
+    private static final String HTTP2 = "http2";
+
     public ZooServer {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         jvm = List.copyOf(jvm);
@@ -31,6 +34,11 @@ public record ZooServer(
     /// Whether connections to it are secured by TLS.
     public boolean isSecured() {
         return settings.containsKey(TLS);
+    }
+
+    /// Whether connections to it carry HTTP/2.
+    public boolean speaksHttp2() {
+        return "true".equals(settings.get(HTTP2));
     }
 
     @Override

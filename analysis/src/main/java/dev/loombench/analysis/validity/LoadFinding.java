@@ -8,5 +8,7 @@ public sealed interface LoadFinding extends VariantFinding
                 ConnectionsNotAchieved,
                 DeadlineMissed,
                 Errors,
+                OneConnection,
                 RequestsNotSent,
+                StreamsLimited,
                 WindowTooShort {}

@@ -111,6 +111,9 @@ public final class ValidityChecks {
         add(CountsDisagree.of(spec, trials));
         add(ConnectionsClosed.of(name, loads));
         add(CertificatesUnchecked.of(name, spec.traffic(), loads));
+        var streams = loads.stream().flatMap(l -> l.connections().streams().stream()).toList();
+        add(StreamsLimited.of(name, streams));
+        add(OneConnection.of(name, loads));
         add(ArrivalsOmitted.of(name, trials.latency()));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
         add(TailFinding.of(spec, name, loads));

@@ -41,7 +41,8 @@ class LoadFindingTest {
     @Test
     void closing_connections_every_hundred_responses_is_a_finding() {
         // 2,000 responses, 20 reconnects
-        assertThat(with(t -> reopened(t, 20))).contains(new ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 20)))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
     }
 
     /// 200,000 responses: 2,105 and 1,905 per closed connection.
@@ -103,7 +104,7 @@ class LoadFindingTest {
     @Test
     void error_responses_keep_connections_open_and_resets_are_not_counted_twice() {
         assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100));
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }

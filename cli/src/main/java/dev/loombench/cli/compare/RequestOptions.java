@@ -3,6 +3,7 @@ package dev.loombench.cli.compare;
 import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.PathOption;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
@@ -40,6 +41,8 @@ public final class RequestOptions {
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
     @Mixin private TlsOptions tls = new TlsOptions();
+
+    @Mixin private Http2Options http2 = new Http2Options();
 
     /// The seed of times within a second of a log.
     private static final long REPLAY_SEED = 1;
@@ -85,7 +88,8 @@ public final class RequestOptions {
                 || replays()
                 || sse.streaming().isPresent()
                 || expected.isGiven()
-                || tls.first().isPresent();
+                || tls.first().isPresent()
+                || http2.first().isPresent();
     }
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
@@ -154,7 +158,9 @@ public final class RequestOptions {
                         new TrafficSpec(
                                 requests.requests(),
                                 requests.values(),
-                                requests.connections().withTls(tls.given()),
+                                requests.connections()
+                                        .withTls(tls.given())
+                                        .withHttp2(http2.given(false)),
                                 requests.errors(),
                                 expected.statuses()));
         return sent.withStreaming(sse.streaming()).withReplay(

@@ -277,9 +277,8 @@ public final class LoadCommand implements Callable<Integer> {
 
     /// @param generators processes that drive the load
     private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
-        var sent =
-                traffic.traffic(
-                        target, imported, OptionValues.seconds("--timeout", timeout), seed);
+        var longest = OptionValues.seconds("--timeout", timeout);
+        var sent = traffic.traffic(target, imported, longest, modelOptions.holds(), seed);
         var model = model(sent, generators);
         return new LoadRequest(
                 target,

@@ -74,7 +74,7 @@ final class LoadHeading {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }
         return switch (traffic.protocol()) {
-            case HTTP ->
+            case HTTP, GRPC ->
                     traffic.isWebSocket()
                             ? "messages to"
                             : Format.plain(traffic.requests().getFirst().method());

@@ -7,6 +7,7 @@ import dev.loombench.cli.agent.AgentJson;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.LatencyJson;
+import dev.loombench.report.json.StreamsJson;
 import dev.loombench.report.json.TlsJson;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
 ///
 /// @param method of the requests; those of a mix, separated by spaces
 /// @param tls absent for plain TCP
+/// @param streams of HTTP/2; absent for a protocol with one request at a time on each connection
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
 /// @param deadline empty without one
@@ -53,6 +55,7 @@ record LoadJson(
         GeneratorJson generator,
         Optional<LatencyJson> connectTime,
         Optional<TlsJson> tls,
+        Optional<StreamsJson> streams,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
         Optional<DeadlineJson> deadline,
@@ -203,6 +206,7 @@ record LoadJson(
                 GeneratorJson.of(result.generator()),
                 LatencyJson.of(result.connections().connectTime()),
                 result.connections().tls().map(tls -> TlsJson.of(tls, result.window().seconds())),
+                result.connections().streams().map(StreamsJson::of),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
                 DeadlineJson.of(summary),
@@ -217,12 +221,13 @@ record LoadJson(
     private static List<FindingJson> findings(LoadSummary summary) {
         var all = new ArrayList<Finding>(summary.problems());
         summary.arrivalsOmitted().ifPresent(all::add);
+        all.addAll(LoadProblems.notesOnStreams(summary.result()));
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();
     }
 
     private static String method(TrafficSpec traffic) {
         return switch (traffic.protocol()) {
-            case HTTP ->
+            case HTTP, GRPC ->
                     traffic.requests().stream()
                             .map(Request::method)
                             .distinct()

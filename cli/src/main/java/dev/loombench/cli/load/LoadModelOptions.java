@@ -98,6 +98,11 @@ final class LoadModelOptions {
         refuse(warmUpAt, "--warm-up-at does not go with --replay, which warms up at its mean rate");
     }
 
+    /// Whether each connection carries one request.
+    boolean holds() {
+        return hold;
+    }
+
     Optional<String> rate() {
         return Optional.ofNullable(rate);
     }

@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.Figures;
@@ -35,6 +36,9 @@ final class LoadRows {
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
+        result.connections()
+                .streams()
+                .ifPresent(streams -> rows.addAll(streams(streams, result)));
         var connectTime = result.connections().connectTime();
         if (connectTime.getTotalCount() > 0) {
             rows.add(LoadRow.of("connect time", summaryOf(connectTime)));
@@ -131,6 +135,58 @@ final class LoadRows {
                                 ROOT,
                                 "; %,d closed by a response before the whole request was sent",
                                 connections.earlyResponses()));
+    }
+
+    /// As in `10 per connection, the server allows 128`, and what follows from it.
+    private static List<LoadRow> streams(LoadResult.Streams streams, LoadResult result) {
+        var rows = new ArrayList<LoadRow>();
+        rows.add(
+                LoadRow.of(
+                        "streams",
+                        String.format(
+                                ROOT,
+                                "%,d per connection, %s%s%s%s",
+                                streams.perConnection(),
+                                streams.limit().isEmpty()
+                                        ? "the server sets no limit"
+                                        : String.format(
+                                                ROOT,
+                                                "the server allows %,d",
+                                                streams.limit().getAsLong()),
+                                counted(streams.waited(), "requests waited for one"),
+                                counted(streams.goAways(), "connections closed by GOAWAY"),
+                                counted(streams.refused(), "requests refused and sent again"))));
+        if (streams.firstMessage().getTotalCount() > 0) {
+            rows.add(LoadRow.of("first message", summaryOf(streams.firstMessage())));
+        }
+        if (!streams.grpcStatuses().isEmpty()) {
+            rows.add(LoadRow.of("grpc-status", grpcStatuses(streams.grpcStatuses())));
+        }
+        var notes =
+                LoadProblems.notesOnStreams(result).stream()
+                        .map(note -> note.words(LongerRun.UNKNOWN))
+                        .map(words -> words.message() + ": " + words.impact())
+                        .toList();
+        if (!notes.isEmpty()) {
+            rows.add(LoadRow.ofSentences("note", notes));
+        }
+        return rows;
+    }
+
+    private static String counted(long count, String what) {
+        return count == 0 ? "" : String.format(ROOT, "; %,d %s", count, what);
+    }
+
+    private static String grpcStatuses(Map<Integer, Long> statuses) {
+        return new TreeMap<>(statuses)
+                .entrySet().stream()
+                        .map(e ->
+                                String.format(
+                                        ROOT,
+                                        "%s: %,d",
+                                        e.getKey() < 0 ? "none" : e.getKey().toString(),
+                                        e.getValue()))
+                        .collect(Collectors.joining(", "));
     }
 
     /// As in `TLSv1.3 TLS_AES_256_GCM_SHA384 by openssl 3.0.17; 1,000 handshakes, 100/s, 990

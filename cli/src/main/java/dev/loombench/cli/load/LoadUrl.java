@@ -20,16 +20,20 @@ import java.util.regex.Pattern;
 /// @param secured whether connections are secured by TLS
 /// @param path with the query; empty for lines
 /// @param streaming WebSocket for its URLs; else empty
+/// @param isGrpc whether the path is a method of gRPC
 public record LoadUrl(
         String text,
         Protocol protocol,
         boolean secured,
         InetSocketAddress target,
         String path,
-        Optional<Streaming> streaming) {
+        Optional<Streaming> streaming,
+        boolean isGrpc) {
     /// The scheme of WebSocket, whose URLs are else as those of HTTP.
     private static final Pattern WEBSOCKET =
             Pattern.compile("ws(s?://.*)", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern GRPC = Pattern.compile("(?i)grpc(s?)://(.*)");
 
     /// @throws SpecError when the URL is not supported; no message shows a password
     public static LoadUrl parse(String text) {
@@ -42,15 +46,20 @@ public record LoadUrl(
                     http.secured,
                     http.target,
                     http.path,
-                    Optional.of(Streaming.WEBSOCKET));
+                    Optional.of(Streaming.WEBSOCKET),
+                    false);
         }
         var uri = UrlText.parse(text);
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && UrlText.host(uri).isPresent()) {
             return lineUrl(text, uri);
         }
+        var grpc = ofGrpc(text);
+        if (grpc.isPresent()) {
+            return parse(grpc.get()).calling(text);
+        }
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
-                    "the URL must be like http://host:port/path, https://host/path, ws://host:port/path or tcp://host:port, was \""
+                    "the URL must be like http://host:port/path, https://host/path, ws://host:port/path, grpc://host:port/package.Service/Method or tcp://host:port, was \""
                             + UrlText.shown(text)
                             + "\"");
         }
@@ -61,7 +70,21 @@ public record LoadUrl(
                 UrlText.isHttps(uri),
                 target(uri, UrlText.httpPort(uri)),
                 path,
-                Optional.empty());
+                Optional.empty(),
+                false);
+    }
+
+    /// The URL of HTTP that carries calls of gRPC; empty for another URL.
+    private static Optional<String> ofGrpc(String text) {
+        var matcher = GRPC.matcher(text);
+        return matcher.matches()
+                ? Optional.of("http" + matcher.group(1) + "://" + matcher.group(2))
+                : Optional.empty();
+    }
+
+    private LoadUrl calling(String original) {
+        return new LoadUrl(
+                RequestSecrets.maskedUrl(original), protocol, secured, target, path, streaming, true);
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {
@@ -77,7 +100,8 @@ public record LoadUrl(
                 false,
                 target(uri, UrlText.port(uri, 0)),
                 "",
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     private static InetSocketAddress target(URI uri, int port) {
@@ -95,8 +119,8 @@ public record LoadUrl(
         return Loopback.elsewhere(target)
                 .map(other ->
                         switch (protocol) {
-                            case HTTP ->
-                                    (streaming.isPresent() ? "ws" : "http")
+                            case HTTP, GRPC ->
+                                    (streaming.isPresent() ? "ws" : isGrpc ? "grpc" : "http")
                                             + (secured ? "s://" : "://")
                                             + UrlText.authority(other)
                                             + RequestSecrets.maskedPath(path);

@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
@@ -9,6 +10,7 @@ import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Replay;
@@ -71,6 +73,8 @@ final class TrafficOptions {
 
     @Mixin private TlsOptions tls = new TlsOptions();
 
+    @Mixin private Http2Options http2 = new Http2Options();
+
     /// The requests of a file in the format of another tool; empty when no option names one. Those of
     /// the log of `--replay` are among them, unless other options have the requests.
     ///
@@ -103,9 +107,14 @@ final class TrafficOptions {
         return replay.model(recorded, rate, connections);
     }
 
+    /// @param oneRequestEach whether each connection carries one request
     /// @throws SpecError when the options contradict one another, or a file cannot be read
     TrafficSpec traffic(
-            LoadUrl url, Optional<GivenRequests> imported, Duration timeout, long seed) {
+            LoadUrl url,
+            Optional<GivenRequests> imported,
+            Duration timeout,
+            boolean oneRequestEach,
+            long seed) {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
@@ -113,7 +122,7 @@ final class TrafficOptions {
             throw new SpecError("--sse goes with http:// or https://, not with " + url.text());
         }
         var sent =
-                expected.addTo(requests(url, imported, timeout))
+                expected.addTo(requests(url, imported, timeout, oneRequestEach || noKeepAlive))
                         .withStreaming(url.streaming().or(sse::streaming));
         return sent.withReplay(
                 imported.flatMap(GivenRequests::replay)
@@ -122,14 +131,19 @@ final class TrafficOptions {
                                         .map(log -> AccessLog.replay(log, false, seed).replay())));
     }
 
-    private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    private TrafficSpec requests(
+            LoadUrl url,
+            Optional<GivenRequests> imported,
+            Duration timeout,
+            boolean oneRequestEach) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout)
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
                         localAddresses,
-                        tls(url));
+                        tls(url),
+                        http2(url, oneRequestEach));
         if (imported.isPresent()) {
             var option = imports.name().orElse(ReplayOptions.NAME);
             if (requestsFile.file().isPresent()) {
@@ -147,10 +161,10 @@ final class TrafficOptions {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 switch (url.protocol()) {
-                    case HTTP -> http(url, secrets, timeout);
+                    case HTTP, GRPC -> http(url, secrets, timeout);
                     case LINE -> line(timeout);
                 };
-        var requests = List.of(request);
+        var requests = List.of(isGrpc(connections) ? post(request) : request);
         return traffic(requests, secrets.sources(requests), connections);
     }
 
@@ -165,6 +179,29 @@ final class TrafficOptions {
                         request.headers(),
                         Template.escaped(Defaults.LINE),
                         timeout);
+    }
+
+    private static boolean isGrpc(ConnectionPolicy connections) {
+        return connections.http2().flatMap(Http2Policy::grpc).isPresent();
+    }
+
+    /// Calls of gRPC have one method of HTTP.
+    private Request post(Request request) {
+        if (content.method().filter(method -> !method.equals("POST")).isPresent()) {
+            throw new SpecError("--method does not go with gRPC, whose calls are POST");
+        }
+        return new Request(
+                "POST", request.path(), request.headers(), request.body(), request.timeout());
+    }
+
+    private Optional<Http2Policy> http2(LoadUrl url, boolean oneRequestEach) {
+        if (url.protocol() != Protocol.HTTP) {
+            http2.first()
+                    .ifPresent(option -> {
+                        throw new SpecError(option + " goes with http://, not with tcp://");
+                    });
+        }
+        return http2.given(oneRequestEach, url.isGrpc());
     }
 
     private Optional<TlsPolicy> tls(LoadUrl url) {

@@ -8,6 +8,7 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,7 +68,8 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 sum(all, Connections::earlyResponses),
                 mean(slice -> OptionalDouble.of(slice.connections().inFlight())).orElse(0),
                 merged(all.stream().map(Connections::connectTime).toList()),
-                all.stream().flatMap(slice -> slice.tls().stream()).reduce(Tls::plus));
+                all.stream().flatMap(slice -> slice.tls().stream()).reduce(Tls::plus),
+                all.stream().flatMap(slice -> slice.streams().stream()).reduce(Streams::plus));
     }
 
     private Generator generator() {

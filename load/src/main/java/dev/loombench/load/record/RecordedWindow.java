@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class RecordedWindow {
     static final int HIGHEST_STATUS = 599;
 
+    /// UNAUTHENTICATED.
+    static final int HIGHEST_GRPC_STATUS = 16;
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -81,7 +84,19 @@ public final class RecordedWindow {
                     IntervalHistograms.LOWEST,
                     IntervalHistograms.HIGHEST,
                     IntervalHistograms.DIGITS);
+    final Histogram firstMessage =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
     long resumedHandshakes;
+
+    /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.
+    long streamLimit = Long.MAX_VALUE;
+
+    long goAways;
+    long refused;
+    long waited;
 
     /// The last one before the end of the window; null where there was none.
     @Nullable Handshake lastHandshake;
@@ -93,6 +108,9 @@ public final class RecordedWindow {
 
     /// Responses of an unexpected status, by status code.
     final long[] statuses = new long[HIGHEST_STATUS + 1];
+
+    /// Responses of a status of gRPC other than 0; the last counts those of none or an unknown one.
+    final long[] grpcStatuses = new long[HIGHEST_GRPC_STATUS + 2];
 
     /// Includes stalls before and after the window.
     public final StallLog stalls = new StallLog();

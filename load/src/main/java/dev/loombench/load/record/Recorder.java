@@ -23,6 +23,9 @@ public final class Recorder {
 
     private @Nullable RecordedWindow window;
 
+    /// The lowest that a server has announced since the start.
+    private long lowestStreamLimit = Long.MAX_VALUE;
+
     /// Requests that the window may still start.
     private long remaining = Long.MAX_VALUE;
 
@@ -97,6 +100,7 @@ public final class Recorder {
         window = null;
         if (current != null) {
             current.lastHandshake = lastHandshake;
+            current.streamLimit = lowestStreamLimit;
             current.finish(now, waited.getAsLong(), inFlight);
         }
     }
@@ -181,6 +185,35 @@ public final class Recorder {
         var running = runningWindow();
         if (running != null) {
             running.lostByTimeOut++;
+        }
+    }
+
+    /// Records the most requests at a time that the server allows on a connection.
+    public void streamLimit(long limit) {
+        lowestStreamLimit = Math.min(lowestStreamLimit, limit);
+    }
+
+    /// Records that the server takes no further requests on a connection.
+    public void goingAway() {
+        var running = runningWindow();
+        if (running != null) {
+            running.goAways++;
+        }
+    }
+
+    /// Records that the server did not process a request, which is sent again.
+    public void refused() {
+        var running = runningWindow();
+        if (running != null) {
+            running.refused++;
+        }
+    }
+
+    /// Records that a request waits on an open connection, because the server allows no more.
+    public void waits() {
+        var running = runningWindow();
+        if (running != null) {
+            running.waited++;
         }
     }
 
@@ -275,10 +308,27 @@ public final class Recorder {
         }
     }
 
+    /// Records that the first message of a response has come.
+    public void firstMessage(Exchange exchange, long now) {
+        var current = window;
+        if (current != null && exchange.counted()) {
+            IntervalHistograms.record(current.firstMessage, exchange.responseTime(now));
+        }
+    }
+
     /// Records the unexpected status of a response; the request fails next.
-    public void unexpectedStatus(Exchange exchange, int status) {
-        if (window != null && exchange.counted()) {
-            window.statuses[status]++;
+    ///
+    /// @param status with `GRPC_STATUS` that of gRPC, -1 without one
+    public void unexpectedStatus(Exchange exchange, ErrorKind error, int status) {
+        var current = window;
+        if (current == null || !exchange.counted()) {
+            return;
+        }
+        if (error == ErrorKind.GRPC_STATUS) {
+            int unknown = RecordedWindow.HIGHEST_GRPC_STATUS + 1;
+            current.grpcStatuses[status < 0 ? unknown : Math.min(status, unknown)]++;
+        } else {
+            current.statuses[status]++;
         }
     }
 

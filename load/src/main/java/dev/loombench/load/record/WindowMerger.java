@@ -10,6 +10,7 @@ import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +43,10 @@ public record WindowMerger(
         return new LoadResult(
                 window,
                 counts(),
-                connections(requested, generatorInfo.tls()),
+                connections(
+                        requested,
+                        generatorInfo.tls(),
+                        generatorInfo.streams().map(this::streams)),
                 generator(generatorInfo, window),
                 requests(),
                 intervals,
@@ -110,7 +114,8 @@ public record WindowMerger(
         return errors;
     }
 
-    private Connections connections(int requested, Optional<GeneratorInfo.TlsInfo> tls) {
+    private Connections connections(
+            int requested, Optional<GeneratorInfo.TlsInfo> tls, Optional<Streams> streams) {
         int established = (int) sum(r -> r.maxOpen);
         double inFlight =
                 parts.stream()
@@ -124,7 +129,32 @@ public record WindowMerger(
                 sum(r -> r.earlyResponses),
                 inFlight,
                 merged(r -> r.connectTime),
-                tls.map(this::tls));
+                tls.map(this::tls),
+                streams);
+    }
+
+    private Streams streams(GeneratorInfo.StreamsInfo info) {
+        long limit = parts.stream().mapToLong(r -> r.streamLimit).min().orElse(Long.MAX_VALUE);
+        return new Streams(
+                info.perConnection(),
+                limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),
+                sum(r -> r.goAways),
+                sum(r -> r.refused),
+                sum(r -> r.waited),
+                grpcStatuses(),
+                merged(r -> r.firstMessage));
+    }
+
+    private Map<Integer, Long> grpcStatuses() {
+        var statuses = new HashMap<Integer, Long>();
+        for (int status = 0; status <= RecordedWindow.HIGHEST_GRPC_STATUS + 1; status++) {
+            int code = status;
+            long count = sum(r -> r.grpcStatuses[code]);
+            if (count > 0) {
+                statuses.put(code > RecordedWindow.HIGHEST_GRPC_STATUS ? -1 : code, count);
+            }
+        }
+        return statuses;
     }
 
     private Tls tls(GeneratorInfo.TlsInfo info) {

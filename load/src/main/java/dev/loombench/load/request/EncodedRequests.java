@@ -26,12 +26,15 @@ public final class EncodedRequests {
     private static final Set<String> IDEMPOTENT =
             Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
+    private static final int HTTP_OK = 200;
+
     private final RequestKind[] kinds;
 
     /// [kinds] cumulative weights.
     private final int[] cumulativeWeights;
 
     private final ExpectedStatuses expected;
+    private final boolean isGrpc;
     private final SplittableRandom random;
 
     private final Optional<RecordedArrivals> arrivals;
@@ -83,6 +86,7 @@ public final class EncodedRequests {
 
     /// @param weights of the kinds
     /// @param expected the statuses of good responses
+    /// @param isGrpc whether good responses have the status 0 of gRPC instead
     /// @param random for the choice between them
     /// @param arrivals to replay; empty for others
     /// @param bytesPerConnection memory that each connection needs
@@ -90,11 +94,13 @@ public final class EncodedRequests {
             List<RequestKind> kinds,
             int[] weights,
             ExpectedStatuses expected,
+            boolean isGrpc,
             SplittableRandom random,
             Optional<RecordedArrivals> arrivals,
             int connections,
             int bytesPerConnection) {
         this.expected = expected;
+        this.isGrpc = isGrpc;
         this.kinds = kinds.toArray(RequestKind[]::new);
         this.random = random;
         this.arrivals = arrivals;
@@ -121,7 +127,7 @@ public final class EncodedRequests {
             };
         }
         return switch (first.protocol) {
-            case HTTP -> new ResponseParser(first.isHead, first.headCache);
+            case HTTP, GRPC -> new ResponseParser(first.isHead, first.headCache);
             case LINE -> new LineParser();
         };
     }
@@ -136,6 +142,19 @@ public final class EncodedRequests {
     /// The arrivals to replay; empty for others.
     public Optional<RecordedArrivals> arrivals() {
         return arrivals;
+    }
+
+    /// The error of a complete response of HTTP/2; null for a good one.
+    ///
+    /// @param grpcStatus -1 without one
+    public @Nullable ErrorKind error(int status, int grpcStatus) {
+        if (!isGrpc) {
+            return error(status);
+        }
+        if (status != HTTP_OK) {
+            return ErrorKind.ofStatus(status);
+        }
+        return grpcStatus == 0 ? null : ErrorKind.GRPC_STATUS;
     }
 
     int count() {

@@ -32,6 +32,9 @@ public final class RequestMix {
     /// Limit of the memory for requests with values: each connection needs its own.
     static final long MAX_MEMORY = 1L << 30;
 
+    /// Limit of the header block of HTTP/2.
+    private static final int MAX_HEAD = 48 * 1024;
+
     private final TrafficSpec traffic;
     private final List<RequestBytes> requests;
     private final List<@Nullable EncodedRequest> fixed;
@@ -56,21 +59,12 @@ public final class RequestMix {
         this.traffic = traffic;
         this.seed = seed;
         arrivals = traffic.replay().map(RecordedArrivals::of);
-        boolean keepAlive = traffic.connections().keepAlive();
         requests =
-                traffic.requests().stream()
-                        .map(request ->
-                                traffic.isWebSocket()
-                                        ? RequestBytes.message(request, this::constant)
-                                        : RequestBytes.of(
-                                                accepting(request),
-                                                target,
-                                                keepAlive,
-                                                this::constant))
-                        .toList();
+                traffic.requests().stream().map(request -> bytes(request, target)).toList();
         fixed = new ArrayList<>();
-        for (var request : requests) {
-            fixed.add(request.isFixed() ? EncodedRequest.of(request.bytes()) : null);
+        for (int i = 0; i < requests.size(); i++) {
+            boolean isHead = isHead(traffic.requests().get(i));
+            fixed.add(requests.get(i).isFixed() ? encoded(requests.get(i), isHead) : null);
         }
     }
 
@@ -122,9 +116,46 @@ public final class RequestMix {
                             longest,
                             request.isFixed()
                                     ? request.bytes().length
-                                    : template(request, generators).maxLength());
+                                    : template(request, false, generators).maxLength());
         }
         return longest;
+    }
+
+    private RequestBytes bytes(Request request, InetSocketAddress target) {
+        if (traffic.isWebSocket()) {
+            return RequestBytes.message(request, this::constant);
+        }
+        var connections = traffic.connections();
+        return connections.http2().isPresent()
+                ? RequestBytes.ofHttp2(
+                        request,
+                        target,
+                        connections.tls().isPresent(),
+                        traffic.isGrpc(),
+                        this::constant)
+                : RequestBytes.of(
+                        accepting(request), target, connections.keepAlive(), this::constant);
+    }
+
+    private EncodedRequest encoded(RequestBytes request, boolean isHead) {
+        if (traffic.connections().http2().isEmpty()) {
+            return EncodedRequest.of(request.bytes());
+        }
+        checkHead(request.headLength());
+        return EncodedRequest.of(request.bytes(), request.headLength(), isHead);
+    }
+
+    /// A header block is written whole.
+    private void checkHead(long length) {
+        if (traffic.connections().http2().isPresent() && length > MAX_HEAD) {
+            throw new SpecError(
+                    "the headers of a request have up to %,d bytes, and with HTTP/2 at most %,d are sent"
+                            .formatted(length, MAX_HEAD));
+        }
+    }
+
+    private static boolean isHead(Request request) {
+        return request.method().equals("HEAD");
     }
 
     /// The names under which requests are counted.
@@ -141,13 +172,13 @@ public final class RequestMix {
         var kinds = new ArrayList<RequestKind>();
         for (int i = 0; i < requests.size(); i++) {
             var fixedRequest = fixed.get(i);
-            var template = fixedRequest == null ? template(requests.get(i), generators) : null;
+            var request = traffic.requests().get(i);
+            var template =
+                    fixedRequest == null
+                            ? template(requests.get(i), isHead(request), generators)
+                            : null;
             kinds.add(
-                    new RequestKind(
-                            traffic.requests().get(i),
-                            traffic.streaming(),
-                            fixedRequest,
-                            template));
+                    new RequestKind(request, traffic.streaming(), fixedRequest, template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
         if (bytesPerConnection * allConnections > MAX_MEMORY) {
@@ -161,20 +192,26 @@ public final class RequestMix {
                 kinds,
                 weights,
                 traffic.expectedStatuses(),
+                traffic.isGrpc(),
                 RandomStream.REQUEST_CHOICE.random(seed, worker),
                 arrivals,
                 connections,
                 (int) bytesPerConnection);
     }
 
-    private RequestTemplate template(RequestBytes request, Generators generators) {
+    private RequestTemplate template(
+            RequestBytes request, boolean isHead, Generators generators) {
         var length = new ValueGenerator.Length();
         var generatorsByKey = new LinkedHashMap<Object, ValueGenerator>();
         var head = segments(request.head(), generators, length, generatorsByKey);
         var body = segments(request.body(), generators, length, generatorsByKey);
         var all = new ArrayList<>(head);
         all.addAll(body);
-        return new RequestTemplate(List.copyOf(generatorsByKey.values()), all, body, length);
+        var template =
+                new RequestTemplate(
+                        List.copyOf(generatorsByKey.values()), all, body, length, isHead);
+        checkHead(template.maxHeadLength());
+        return template;
     }
 
     private List<Segment> segments(
@@ -188,6 +225,9 @@ public final class RequestMix {
                     switch (piece) {
                         case RequestBytes.Fixed fixedPiece -> new Segment.Fixed(fixedPiece.bytes);
                         case RequestBytes.BodyLength() -> new Segment.Digits(length);
+                        case RequestBytes.StringLength(var string) ->
+                                new Segment.StringLength(
+                                        segments(string, generators, length, generatorsByKey));
                         case RequestBytes.Value value ->
                                 segment(value, generators, generatorsByKey);
                     });

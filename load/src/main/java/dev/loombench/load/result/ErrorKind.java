@@ -45,6 +45,18 @@ public enum ErrorKind {
     NOT_TLS("not-tls"),
     /// The server speaks TLS, and the load does not.
     TLS_EXPECTED("tls-expected"),
+    /// The server speaks HTTP/1.1 only, and the load HTTP/2.
+    HTTP1_ONLY("http1-only"),
+    /// The server speaks HTTP/2, and the load HTTP/1.1.
+    HTTP2_ONLY("http2-only"),
+    /// The connection was open, but the server's settings of HTTP/2 did not come in time.
+    HTTP2_TIMEOUT("http2-timeout"),
+    /// The server reset the stream of the request.
+    STREAM_RESET("stream-reset"),
+    /// The server did not process the request, neither the first time nor when it was sent again.
+    STREAM_REFUSED("stream-refused"),
+    /// A response of gRPC with a status other than OK, or without one.
+    GRPC_STATUS("grpc-status"),
     /// The received bytes are not one response of the protocol.
     MALFORMED("malformed"),
     /// The head of the response, its trailers, or the line exceed the limit.
@@ -168,6 +180,12 @@ public enum ErrorKind {
                     CLOSED_EARLY,
                     TLS_TRUNCATED,
                     TLS_EXPECTED,
+                    HTTP1_ONLY,
+                    HTTP2_ONLY,
+                    HTTP2_TIMEOUT,
+                    STREAM_RESET,
+                    STREAM_REFUSED,
+                    GRPC_STATUS,
                     MALFORMED,
                     TOO_LARGE,
                     UPGRADE_FAILED,

@@ -139,6 +139,7 @@ public record LoadResult(
     /// @param connectTime of connections opened within the window, from the call to open until
     ///   open, ns, with the handshake of TLS; empty when all were open before
     /// @param tls how they were secured; empty for plain TCP
+    /// @param streams their use by HTTP/2; empty for a protocol with one request at a time on each
     public record Connections(
             int requested,
             int established,
@@ -147,7 +148,30 @@ public record LoadResult(
             long earlyResponses,
             double inFlight,
             Histogram connectTime,
-            @JsonInclude(Include.NON_ABSENT) Optional<Tls> tls) {
+            @JsonInclude(Include.NON_ABSENT) Optional<Tls> tls,
+            @JsonInclude(Include.NON_ABSENT) Optional<Streams> streams) {
+
+        /// Connections with one request at a time on each.
+        public Connections(
+                int requested,
+                int established,
+                long reconnects,
+                long timedOut,
+                long earlyResponses,
+                double inFlight,
+                Histogram connectTime,
+                Optional<Tls> tls) {
+            this(
+                    requested,
+                    established,
+                    reconnects,
+                    timedOut,
+                    earlyResponses,
+                    inFlight,
+                    connectTime,
+                    tls,
+                    Optional.empty());
+        }
 
         /// Connections without TLS.
         public Connections(
@@ -167,6 +191,60 @@ public record LoadResult(
                     inFlight,
                     connectTime,
                     Optional.empty());
+        }
+    }
+
+    /// The streams of HTTP/2.
+    ///
+    /// @param perConnection the most requests at a time that the load sends on one connection
+    /// @param limit the most that the server allows, the lowest of all connections; empty where it has
+    ///   set none
+    /// @param goAways connections within the window on which the server took no further requests
+    /// @param refused requests that the server did not process, because it closed their connection or
+    ///   refused their stream, and that were sent again
+    /// @param waited requests that found no free stream on their connection, and waited for one
+    /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for those
+    ///   without a known one
+    /// @param firstMessage from the intended send to the first message of a response of gRPC, ns; empty
+    ///   for other requests
+    public record Streams(
+            int perConnection,
+            OptionalLong limit,
+            long goAways,
+            long refused,
+            long waited,
+            Map<Integer, Long> grpcStatuses,
+            Histogram firstMessage) {
+        public Streams {
+            grpcStatuses = Map.copyOf(grpcStatuses);
+        }
+
+        /// The most requests at a time on one connection: of the load, or of the server if that is lower.
+        public long usable() {
+            return Math.min(perConnection, limit.orElse(Long.MAX_VALUE));
+        }
+
+        /// Whether the server allows fewer streams than the load would use.
+        public boolean isLimited() {
+            return usable() < perConnection;
+        }
+
+        /// The streams of two parts of a load.
+        public Streams plus(Streams other) {
+            var statuses = new HashMap<>(grpcStatuses);
+            other.grpcStatuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
+            long least = Math.min(limit.orElse(Long.MAX_VALUE), other.limit.orElse(Long.MAX_VALUE));
+            var first = firstMessage.copy();
+            first.setAutoResize(true);
+            first.add(other.firstMessage);
+            return new Streams(
+                    perConnection,
+                    least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least),
+                    goAways + other.goAways,
+                    refused + other.refused,
+                    waited + other.waited,
+                    statuses,
+                    first);
         }
     }
 

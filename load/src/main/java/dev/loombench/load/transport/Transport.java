@@ -75,6 +75,18 @@ public interface Transport extends AutoCloseable {
         return ErrorKind.CONNECT_TIMEOUT;
     }
 
+    /// Whether ids are slots for requests, several of which share a connection: then connections are
+    /// reported as such, and each response whole.
+    default boolean isMultiplexed() {
+        return false;
+    }
+
+    /// Whether a request on an open id would be sent at once. One that is not waits for its turn, and
+    /// `started` is reported as it is sent.
+    default boolean sendsAtOnce(int id) {
+        return true;
+    }
+
     /// Waits for events and reports them.
     ///
     /// @param until when to stop waiting, on the clock of `ticker`: a past time does not wait; a
@@ -106,5 +118,45 @@ public interface Transport extends AutoCloseable {
 
         /// The connection could not be opened, or failed; `close` is still required.
         void broken(int id, ErrorKind error);
+
+        // Only of a transport whose ids share connections.
+
+        /// A connection is open, with all of its negotiation.
+        ///
+        /// @param nanos from the call to open
+        /// @param handshake that secured it; null where it is not secured
+        /// @param peerLimit the most requests at a time that the server allows on it;
+        ///   `Long.MAX_VALUE` without a limit
+        default void connectionOpened(
+                long nanos, @Nullable Handshake handshake, long peerLimit) {}
+
+        /// A connection was closed.
+        default void connectionClosed() {}
+
+        /// The server takes no further requests on a connection.
+        default void goingAway() {}
+
+        /// @param count of the bytes that a connection received
+        default void receivedByConnection(int count) {}
+
+        /// A request that waited for its turn is being sent.
+        default void started(int id) {}
+
+        /// The head of a response has come.
+        default void responding(int id) {}
+
+        /// The first message of a response of gRPC has come.
+        default void firstMessage(int id) {}
+
+        /// A whole response has come.
+        ///
+        /// @param grpcStatus -1 without one
+        /// @param early whether the request was not sent completely
+        /// @param keep whether the id can take the next request
+        default void responded(
+                int id, int status, int grpcStatus, boolean early, boolean keep) {}
+
+        /// The server has not processed the request of an id, which may be sent again.
+        default void refused(int id) {}
     }
 }

@@ -70,6 +70,10 @@ public record TrafficSpec(
         if (weights > Integer.MAX_VALUE) {
             throw new SpecError("the sum of the weights must be at most 2^31 - 1");
         }
+        boolean isLine = !requests.isEmpty() && requests.getFirst().protocol() == Protocol.LINE;
+        if (isLine && connections.http2().isPresent()) {
+            throw new SpecError("http2 goes with requests of HTTP, not with lines");
+        }
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
@@ -77,6 +81,10 @@ public record TrafficSpec(
         }
         if (streaming.isPresent() && !requests.isEmpty()) {
             checkStreaming(streaming.get(), requests, expectedBody);
+            if (connections.http2().isPresent()) {
+                throw new SpecError(
+                        streaming.get().label() + " is supported over HTTP/1.1, not over HTTP/2");
+            }
         }
         if (deadline.isPresent() && !requests.isEmpty()) {
             checkDeadline(deadline.get(), requests.getFirst().timeout());
@@ -131,6 +139,11 @@ public record TrafficSpec(
         if (load instanceof LoadModel.Open open && replays && !open.rate().isConstant()) {
             throw new SpecError(
                     "recorded arrivals have their own changes of the rate, and need a constant mean rate");
+        }
+        if (load instanceof LoadModel.HeldConnections && connections.streams() > 1) {
+            throw new SpecError(
+                    "held connections carry one request each, and streams were %,d: give 1"
+                            .formatted(connections.streams()));
         }
         if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {
             throw new SpecError(
@@ -203,6 +216,11 @@ public record TrafficSpec(
         return requests.getFirst().protocol();
     }
 
+    /// The protocol of the servers that it can be sent to.
+    public Protocol serverProtocol() {
+        return isGrpc() ? Protocol.GRPC : protocol();
+    }
+
     /// How long a response may take, from the intended send.
     public Duration timeout() {
         return requests.getFirst().timeout();
@@ -243,6 +261,25 @@ public record TrafficSpec(
                 streaming);
     }
 
+    /// The same traffic with other requests.
+    public TrafficSpec withRequests(List<Request> others) {
+        return new TrafficSpec(
+                others,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// Whether the requests are calls of gRPC.
+    public boolean isGrpc() {
+        return connections.http2().flatMap(Http2Policy::grpc).isPresent();
+    }
+
     /// The same traffic with other sources of its values.
     public TrafficSpec withValues(Map<String, ValueSource> sources) {
         return new TrafficSpec(
@@ -263,6 +300,20 @@ public record TrafficSpec(
                 requests,
                 values,
                 connections.withTls(tls),
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// The same traffic with other use of HTTP/2.
+    public TrafficSpec withHttp2(Optional<Http2Policy> http2) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections.withHttp2(http2),
                 errors,
                 expectedStatuses,
                 expectedBody,

@@ -109,7 +109,13 @@ public final class Keys {
                     "keep-alive",
                     "connect-timeout",
                     "source-addresses",
-                    "tls");
+                    "tls",
+                    "http2",
+                    "streams",
+                    "grpc");
+
+    /// How the requests are calls of gRPC.
+    public static final List<String> GRPC = List.of("protoset");
 
     /// How connections are secured; the names are those of the options.
     public static final List<String> TLS =

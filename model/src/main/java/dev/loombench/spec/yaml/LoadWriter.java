@@ -6,6 +6,8 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Protocol;
@@ -168,7 +170,13 @@ final class LoadWriter {
                         connections.connectTimeout().map(Units::text),
                         YamlNodes::plain)
                 .words("source-addresses", connections.sourceAddresses())
-                .add("tls", connections.tls(), this::tls);
+                .add("tls", connections.tls(), this::tls)
+                .unless(false, "http2", connections.http2().isPresent(), YamlNodes::plain)
+                .add(
+                        "streams",
+                        connections.http2().map(Http2Policy::streams),
+                        YamlNodes::plain)
+                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc);
     }
 
     private Node tls(TlsPolicy policy) {
@@ -180,6 +188,10 @@ final class LoadWriter {
                 .add("version", policy.version(), version -> YamlNodes.text(version.label()))
                 .unless(true, "resumption", policy.resumption(), YamlNodes::plain)
                 .inline();
+    }
+
+    private Node grpc(GrpcPolicy policy) {
+        return new MappingWriter().add("protoset", policy.protoset(), this::file).inline();
     }
 
     private Node file(Path path) {

@@ -4,6 +4,9 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
@@ -31,7 +34,7 @@ final class TrafficParser {
     private static final int MAX_WEIGHT = 1_000_000;
 
     private static final Map<String, Protocol> PROTOCOLS =
-            Values.byName(List.of(Protocol.values()), Protocol::label);
+            Values.byName(List.of(Protocol.HTTP, Protocol.LINE), Protocol::label);
 
     private static final Map<String, Streaming> STREAMING =
             Values.byName(List.of(Streaming.values()), Streaming::label);
@@ -153,7 +156,7 @@ final class TrafficParser {
             return List.of(); // the required keys depend on the protocol
         }
         return switch (protocol.orElse(Defaults.PROTOCOL)) {
-            case HTTP -> {
+            case HTTP, GRPC -> {
                 load.reject("line", "line needs protocol: line");
                 yield http();
             }
@@ -357,7 +360,38 @@ final class TrafficParser {
                 load.list(
                         "source-addresses",
                         node -> ConnectionPolicy.checkedAddress(Values.text(node))),
-                tls());
+                tls(),
+                http2());
+    }
+
+    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own setting.
+    private Optional<Http2Policy> http2() {
+        boolean keepsAlive = load.read("keep-alive", Values::bool, true);
+        boolean held = load.has("held-connections");
+        var streams =
+                load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
+                        .map(Http2Policy::new);
+        var grpc =
+                load.section("grpc", "grpc", Keys.GRPC)
+                        .map(section ->
+                                new GrpcPolicy(
+                                        section.read("protoset", Values::path)
+                                                .map(folder::resolve)));
+        boolean implied = streams.isPresent() || grpc.isPresent();
+        if (!load.read("http2", Values::bool, implied)) {
+            load.reject("streams", "streams are those of HTTP/2: http2 is false");
+            load.reject("grpc", "gRPC needs HTTP/2: http2 is false");
+            return Optional.empty();
+        }
+        if (!keepsAlive && streams.isPresent() && streams.get().streams() > 1) {
+            load.problems()
+                    .add(
+                            load.location("streams"),
+                            "a connection of one request has one stream: keep-alive is false");
+            return Optional.of(Http2Policy.ONE);
+        }
+        var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
+        return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
     }
 
     private Optional<TlsPolicy> tls() {

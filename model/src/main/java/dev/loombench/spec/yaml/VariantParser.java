@@ -175,6 +175,7 @@ final class VariantParser {
                     node ->
                             Values.oneOf(Map.of("adaptive", "adaptive"), "value of admission")
                                     .of(node);
+            case "http2" -> node -> String.valueOf(Values.bool(node));
             case "container-limits" ->
                     node ->
                             Values.oneOf(

@@ -7,6 +7,8 @@ import dev.loombench.zoo.work.ServerMain;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -31,11 +33,21 @@ public final class JettyServer {
                 new ServerConnector(server, ACCEPTORS, SELECTORS, new HttpConnectionFactory());
         connector.setHost(options.address().getAddress().getHostAddress());
         connector.setPort(options.port());
+        if (options.http2()) {
+            connector.addConnectionFactory(http2());
+        }
         removeLimits(connector);
         server.addConnector(connector);
         server.setHandler(new WorkHandler(new Work(options)));
         server.start();
         return connector.getLocalPort();
+    }
+
+    /// HTTP/2 by prior knowledge, beside HTTP/1.1. Jetty's default is 128 streams per connection.
+    private static HTTP2CServerConnectionFactory http2() {
+        var http2 = new HTTP2CServerConnectionFactory(new HttpConfiguration());
+        http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+        return http2;
     }
 
     private static QueuedThreadPool threads(Options options) {

@@ -98,6 +98,7 @@ public class SpringMvcServer {
         var limits = new HashMap<String, Object>();
         limits.put("server.address", options.address().getAddress().getHostAddress());
         limits.put("server.port", options.port());
+        limits.put("server.http2.enabled", options.http2());
         limits.put("server.tomcat.max-connections", -1);
         limits.put("server.tomcat.max-keep-alive-requests", -1);
         limits.put("server.tomcat.keep-alive-timeout", -1);

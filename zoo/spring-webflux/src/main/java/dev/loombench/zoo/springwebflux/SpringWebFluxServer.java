@@ -34,6 +34,7 @@ public class SpringWebFluxServer {
                         .bannerMode(Banner.Mode.OFF)
                         .registerShutdownHook(false)
                         .properties(address(options))
+                        .properties("server.http2.enabled=" + options.http2())
                         .initializers((GenericApplicationContext bare) -> register(bare, options))
                         .run();
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);

@@ -24,6 +24,7 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.net.NioEndpoint;
@@ -132,9 +133,25 @@ public final class TomcatServer {
         protocol.setTcpNoDelay(true);
         protocol.setAddress(options.address().getAddress());
         var connector = new Connector(protocol);
+        if (options.http2()) {
+            connector.addUpgradeProtocol(http2(options));
+        }
         connector.setPort(options.port());
         connector.setThrowOnFailure(true);
         return connector;
+    }
+
+    /// Tomcat's defaults: 100 streams per connection, of which 20 run at once; 20 s idle; and a
+    /// connection with much overhead is closed.
+    private static Http2Protocol http2(Options options) {
+        var http2 = new Http2Protocol();
+        if (!options.defaultLimits()) {
+            http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+            http2.setMaxConcurrentStreamExecution(Options.MAX_STREAMS);
+            http2.setKeepAliveTimeout(-1);
+            http2.setOverheadCountFactor(0);
+        }
+        return http2;
     }
 
     /// Starts all threads at once.

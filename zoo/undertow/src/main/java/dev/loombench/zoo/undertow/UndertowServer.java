@@ -9,6 +9,7 @@ import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.server.HttpHandler;
 import io.undertow.util.Headers;
 import java.net.InetSocketAddress;
@@ -39,6 +40,7 @@ public final class UndertowServer {
                                 options.port(), options.address().getAddress().getHostAddress())
                         .setSocketOption(org.xnio.Options.BACKLOG, Options.BACKLOG)
                         .setHandler(handler(executor, work))
+                        .setServerOption(UndertowOptions.ENABLE_HTTP2, options.http2())
                         .build();
         server.start();
         var address = (InetSocketAddress) server.getListenerInfo().getFirst().getAddress();

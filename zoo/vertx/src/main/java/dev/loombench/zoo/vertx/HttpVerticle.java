@@ -32,11 +32,18 @@ final class HttpVerticle extends VerticleBase {
 
     @Override
     public Future<HttpServer> start() {
-        return vertx.createHttpServer(limits())
+        return vertx.createHttpServer(http2(limits()))
                 .requestHandler(requestHandler)
                 .webSocketHandler(webSocketHandler)
                 .listen(address())
                 .onSuccess(server -> port.complete(server.actualPort()));
+    }
+
+    /// By default Vert.x speaks HTTP/2 without TLS, with 100 streams per connection.
+    private HttpServerOptions http2(HttpServerOptions server) {
+        server.setHttp2ClearTextEnabled(options.http2());
+        server.getInitialSettings().setMaxConcurrentStreams(Options.MAX_STREAMS);
+        return server.setUseAlpn(options.http2());
     }
 
     /// Each listener would get its own free port, unless they share one by a common id.

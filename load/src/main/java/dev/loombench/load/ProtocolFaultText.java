@@ -4,11 +4,11 @@ import dev.loombench.load.result.ErrorKind;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// A failure of TLS as a clause for users: what was found, and which option answers it.
-final class TlsFaultText {
-    private TlsFaultText() {}
+/// A failure of TLS or HTTP/2 as a clause for users: what was found, and which option answers it.
+final class ProtocolFaultText {
+    private ProtocolFaultText() {}
 
-    /// Empty for a failure that is not one of TLS.
+    /// Empty for a failure that is not one of a protocol.
     ///
     /// @param label of the kind of error
     /// @param address of the server
@@ -51,6 +51,12 @@ final class TlsFaultText {
             case TLS_TRUNCATED -> Optional.of("ends the response without the end of TLS");
             case NOT_TLS -> Optional.of("does not speak TLS; use http:// for it");
             case TLS_EXPECTED -> Optional.of("expects TLS; use https:// for it");
+            case HTTP1_ONLY -> Optional.of("speaks HTTP/1.1 only; without --http2 it is used");
+            case HTTP2_ONLY -> Optional.of("speaks HTTP/2; --http2 uses it");
+            case HTTP2_TIMEOUT -> Optional.of("sends no settings of HTTP/2 in time");
+            case STREAM_RESET -> Optional.of("resets the stream of the request");
+            case STREAM_REFUSED -> Optional.of("refuses the stream of the request");
+            case GRPC_STATUS -> Optional.of("responds with a status of gRPC other than OK");
             case CONNECT_REFUSED,
                     CONNECT_TIMEOUT,
                     CONNECT_UNREACHABLE,
