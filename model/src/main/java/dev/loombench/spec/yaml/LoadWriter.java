@@ -128,14 +128,8 @@ final class LoadWriter {
     }
 
     private void traffic(TrafficSpec traffic, MappingWriter load) {
-        load.add(
-                "replay",
-                traffic.replay().map(replay -> replay.file().toString()),
-                YamlNodes::text);
-        load.add(
-                "streaming",
-                traffic.streaming().map(Streaming::label),
-                YamlNodes::plain);
+        load.add("replay", traffic.replay().map(Replay::file), this::file)
+                .add("streaming", traffic.streaming().map(Streaming::label), YamlNodes::plain);
         boolean ofLog = traffic.replay().filter(Replay::ownRequests).isPresent();
         if (ofLog) {
             timeout(traffic.timeout(), load);
