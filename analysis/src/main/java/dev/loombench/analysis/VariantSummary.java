@@ -5,6 +5,7 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.load.result.LoadResult.Events;
 import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.result.RunManifest;
@@ -125,6 +126,7 @@ public record VariantSummary(
                 trials.stream()
                         .flatMap(t -> t.load().connections().streams().stream())
                         .reduce(Streams::plus),
+                Events.sum(trials.stream().map(Completed::load).toList()),
                 trials.stream().mapToDouble(t -> t.load().window().seconds()).sum(),
                 median(trials.stream().flatMap(t -> t.unloaded().stream())));
     }

@@ -7,6 +7,7 @@ import dev.loombench.cli.agent.AgentJson;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.report.json.LatencyJson;
+import dev.loombench.report.json.ServerSentJson;
 import dev.loombench.report.json.StreamsJson;
 import dev.loombench.report.json.TlsJson;
 import dev.loombench.spec.load.Request;
@@ -29,7 +30,7 @@ import java.util.stream.Collectors;
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
 /// @param deadline empty without one
-/// @param events server-sent ones, and connections that frames of WebSocket closed
+/// @param serverSent events, and connections that frames of WebSocket closed
 /// @param server empty where nothing is known of its process
 /// @param requests a row per request of a mix; empty where there is only one request
 /// @param agents empty when this process drove the load
@@ -59,7 +60,7 @@ record LoadJson(
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
         Optional<DeadlineJson> deadline,
-        Optional<EventsJson> events,
+        Optional<ServerSentJson> serverSent,
         Optional<ServerJson> server,
         List<RequestJson> requests,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
@@ -80,25 +81,6 @@ record LoadJson(
                                     summary.throughput(),
                                     counts.deadlineUnsent(),
                                     counts.deadlineLate()));
-        }
-    }
-
-    /// @param count that arrived within the window
-    /// @param first from the intended send of a request to its first event
-    /// @param between two events of a stream
-    /// @param closed kind -> number of connections without a request
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record EventsJson(
-            long count,
-            Optional<LatencyJson> first,
-            Optional<LatencyJson> between,
-            Map<String, Long> closed) {
-        static EventsJson of(LoadResult.Events events) {
-            return new EventsJson(
-                    events.count(),
-                    LatencyJson.of(events.first()),
-                    LatencyJson.of(events.between()),
-                    new TreeMap<>(events.closed()));
         }
     }
 
@@ -210,7 +192,8 @@ record LoadJson(
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
                 DeadlineJson.of(summary),
-                result.events().map(EventsJson::of),
+                result.events()
+                        .map(e -> ServerSentJson.of(e, result.window().seconds())),
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
                 AgentJson.rows(summary.agents()),

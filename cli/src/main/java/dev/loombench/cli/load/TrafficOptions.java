@@ -97,6 +97,7 @@ final class TrafficOptions {
                 && requestsFile.file().isEmpty()
                 && !content.hasMethodOrBody()
                 && url.protocol() == Protocol.HTTP
+                && url.streaming().isEmpty()
                 && url.path().equals("/");
     }
 
