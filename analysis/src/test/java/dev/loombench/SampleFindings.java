@@ -1,8 +1,8 @@
 package dev.loombench;
 
 import dev.loombench.analysis.defect.DefaultChange;
-import dev.loombench.analysis.defect.KnownDefect.Affected;
 import dev.loombench.analysis.defect.KnownDefect;
+import dev.loombench.analysis.defect.KnownDefect.Affected;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.analysis.defect.RuntimeScope;
 import dev.loombench.analysis.defect.Version;
@@ -56,9 +56,9 @@ import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.analysis.validity.OneConnection;
 import dev.loombench.analysis.validity.OpenLittlesLawBroken;
 import dev.loombench.analysis.validity.OutlyingTrial;
-import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
-import dev.loombench.analysis.validity.Overloaded.Limit;
 import dev.loombench.analysis.validity.Overloaded;
+import dev.loombench.analysis.validity.Overloaded.Limit;
+import dev.loombench.analysis.validity.Overloaded.Limit.Resource;
 import dev.loombench.analysis.validity.PausedByCollector;
 import dev.loombench.analysis.validity.ProbesDisturbed;
 import dev.loombench.analysis.validity.ProcessFailed;

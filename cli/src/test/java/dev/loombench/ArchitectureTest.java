@@ -68,6 +68,8 @@ class ArchitectureTest {
                 .noneMatch(i ->
                         i.isTo(
                                 ROOT + ".load",
+                                ROOT + ".load.grpc",
+                                ROOT + ".load.http2",
                                 ROOT + ".load.record",
                                 ROOT + ".load.request",
                                 ROOT + ".load.tls",
@@ -80,7 +82,8 @@ class ArchitectureTest {
                                 ROOT + ".observe.proc",
                                 ROOT + ".observe.threads",
                                 ROOT + ".uring",
-                                ROOT + ".http"));
+                                ROOT + ".http",
+                                ROOT + ".http2.."));
     }
 
     /// Runs combine them.
@@ -91,6 +94,8 @@ class ArchitectureTest {
                 .noneMatch(i ->
                         i.isTo(
                                 ROOT + ".load",
+                                ROOT + ".load.grpc",
+                                ROOT + ".load.http2",
                                 ROOT + ".load.record",
                                 ROOT + ".load.tls",
                                 ROOT + ".load.transport",

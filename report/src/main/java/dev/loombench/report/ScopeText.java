@@ -6,6 +6,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Streaming;
@@ -203,6 +204,7 @@ public final class ScopeText {
                 + traffic.deadline()
                         .map(time -> ", responses within " + Format.time((double) time.toNanos()))
                         .orElse("")
+                + traffic.connections().http2().map(ScopeText::http2).orElse("")
                 + (traffic.expectsErrors()
                         ? ", errors expected: good responses within "
                                 + Format.time((double) traffic.timeout().toNanos())
@@ -215,6 +217,11 @@ public final class ScopeText {
             case EVENTS -> " as server-sent events";
             case WEBSOCKET -> " over WebSocket";
         };
+    }
+
+    private static String http2(Http2Policy policy) {
+        return ", %s with up to %,d streams per connection"
+                .formatted(policy.grpc().isPresent() ? "gRPC" : "HTTP/2", policy.streams());
     }
 
     public static String load(Workload load) {

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Format;
 import dev.loombench.report.ReplayText;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;
@@ -41,11 +42,12 @@ final class LoadHeading {
                                     Format.number(connectRate));
                 };
         return String.format(
-                "%s %s: %s%s, %s%s after a warm-up of %s",
+                "%s %s: %s%s%s, %s%s after a warm-up of %s",
                 requestKind(request.traffic()),
                 Format.plain(request.url().text()),
                 model,
                 request.traffic().connections().keepAlive() ? "" : ", one connection per request",
+                request.traffic().connections().http2().map(LoadHeading::http2).orElse(""),
                 request.requestCount().isPresent()
                         ? String.format(
                                 ROOT,
@@ -54,6 +56,16 @@ final class LoadHeading {
                         : "",
                 Units.text(request.duration()),
                 Units.text(request.warmUp()));
+    }
+
+    /// As in `, HTTP/2 with 10 streams per connection`.
+    private static String http2(Http2Policy policy) {
+        return String.format(
+                ROOT,
+                ", %s with %,d %s per connection",
+                policy.grpc().isPresent() ? "gRPC" : "HTTP/2",
+                policy.streams(),
+                policy.streams() == 1 ? "stream" : "streams");
     }
 
     /// One level, or the profile as it was written.

@@ -1,4 +1,4 @@
-/// Calls of gRPC: messages from JSON before a load, and the lengths of messages within it.
+/// Calls of gRPC: messages from JSON, before a load.
 @NullMarked
 package dev.loombench.load.grpc;
 

@@ -6,7 +6,6 @@ import dev.loombench.http2.ClientConnection;
 import dev.loombench.http2.ConnectionBuffers;
 import dev.loombench.http2.ConnectionFault;
 import dev.loombench.http2.ErrorCode;
-import dev.loombench.load.grpc.MessageFraming;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.IdQueue;

@@ -1,4 +1,4 @@
-package dev.loombench.load.grpc;
+package dev.loombench.load.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,8 @@ class MessageFramingTest {
     private static byte[] four() {
         var bytes = new ByteArrayOutputStream();
         for (int length : new int[] {0, 3, 300, 70_000}) {
-            bytes.writeBytes(GrpcMessage.framed(new byte[length]));
+            bytes.writeBytes(
+                    ByteBuffer.allocate(5 + length).put((byte) 0).putInt(length).array());
         }
         return bytes.toByteArray();
     }

@@ -1,13 +1,13 @@
-package dev.loombench.load.grpc;
+package dev.loombench.load.http2;
 
 import java.nio.ByteBuffer;
 
-/// Finds the ends of the messages in the content of a response; stores none, and never allocates.
+/// Finds the ends of the messages of gRPC in the content of a response; stores none, and never allocates.
 ///
 /// Each message has a prefix of five bytes: whether it is compressed, and its length.
 ///
 /// Source: gRPC over HTTP2, "Length-Prefixed-Message".
-public final class MessageFraming {
+final class MessageFraming {
     private static final int PREFIX = 5;
 
     private int prefixBytes;
@@ -15,24 +15,24 @@ public final class MessageFraming {
     private int messages;
 
     /// Prepares for the next response.
-    public void reset() {
+    void reset() {
         prefixBytes = 0;
         length = 0;
         messages = 0;
     }
 
     /// The number of messages that are complete.
-    public int messages() {
+    int messages() {
         return messages;
     }
 
     /// Whether the content may end here.
-    public boolean isBetweenMessages() {
+    boolean isBetweenMessages() {
         return prefixBytes == 0;
     }
 
     /// Reads a piece of the content, which is not moved.
-    public void read(ByteBuffer piece) {
+    void read(ByteBuffer piece) {
         int at = piece.position();
         while (at < piece.limit()) {
             if (prefixBytes < PREFIX) {
