@@ -6,6 +6,7 @@ import dev.loombench.cli.option.ArrivalOption;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
