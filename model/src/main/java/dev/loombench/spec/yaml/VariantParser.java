@@ -175,6 +175,9 @@ final class VariantParser {
                     node ->
                             Values.oneOf(Map.of("adaptive", "adaptive"), "value of admission")
                                     .of(node);
+            case "tls" ->
+                    node ->
+                            Values.oneOf(Map.of("ec", "ec", "rsa", "rsa"), "value of tls").of(node);
             case "container-limits" ->
                     node ->
                             Values.oneOf(
