@@ -2,15 +2,18 @@ package dev.loombench.zoo.helidon;
 
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.Handler;
 import java.net.BindException;
 import java.time.Duration;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -26,7 +29,7 @@ public final class HelidonServer {
 
     public static void main(String[] args) {
         LOG.setLevel(Level.WARNING);
-        ServerMain.run(args, HelidonServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), HelidonServer::start);
     }
 
     private static int start(Options options) throws BindException {
@@ -41,6 +44,8 @@ public final class HelidonServer {
                         .shutdownHook(false)
                         .routing(routing -> routing.any(work));
         removeLimits(server);
+        ServerTls.of(options)
+                .ifPresent(tls -> server.tls(Tls.builder().sslContext(tls.context()).build()));
         return port(server.build().start());
     }
 
