@@ -93,12 +93,30 @@ public final class Probe {
                 var counts = TlsPort.asTlsExpected(result.counts());
                 return new Result(failure(target, traffic, counts), OptionalLong.empty());
             }
+            var calls = result.connections().streams();
+            if (failure.isPresent() && calls.isPresent()) {
+                failure = failure.map(f -> withGrpcStatus(f, calls.get()));
+            }
             if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
                 return new Result(
                         failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
             }
         }
         return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+    }
+
+    /// The failure with the status of gRPC of the response, where that is the reason.
+    private static Failure withGrpcStatus(Failure failure, LoadResult.Streams calls) {
+        return calls.grpcStatuses().keySet().stream()
+                .findFirst()
+                .map(status ->
+                        new Failure(
+                                true,
+                                "%s: %s"
+                                        .formatted(
+                                                failure.reason(),
+                                                status < 0 ? "none" : "grpc-status " + status)))
+                .orElse(failure);
     }
 
     private static OptionalLong serviceNanos(LoadResult result) {
