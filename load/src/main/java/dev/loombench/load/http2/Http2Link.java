@@ -233,12 +233,19 @@ final class Http2Link implements ClientConnection.Events {
         if (state == State.DELAYED) {
             state = State.CLOSED;
         }
-        if (state != State.CLOSED || !isNeeded()) {
+        if (state != State.CLOSED) {
+            return;
+        }
+        if (!isNeeded()) {
+            transport.connectNext();
             return;
         }
         if (fruitless > 0 && openAtNanos - now > 0) {
             state = State.DELAYED;
             transport.openLater(id);
+            return;
+        }
+        if (!transport.mayConnect(id)) {
             return;
         }
         state = State.CONNECTING;
@@ -253,8 +260,15 @@ final class Http2Link implements ClientConnection.Events {
             connection.close();
             connection = null;
         }
+        leaveConnecting();
         state = State.CLOSED;
         under.close(id);
+    }
+
+    private void leaveConnecting() {
+        if (state == State.CONNECTING) {
+            transport.connected();
+        }
     }
 
     private void startWaiting() {
@@ -307,6 +321,7 @@ final class Http2Link implements ClientConnection.Events {
             lost(ErrorKind.HTTP1_ONLY, false);
             return;
         }
+        leaveConnecting();
         state = State.OPEN;
         connection = new ClientConnection(slots.length, buffers, this);
         transport.serveSoon(id);
@@ -350,6 +365,7 @@ final class Http2Link implements ClientConnection.Events {
         }
         connection = null;
         fault = null;
+        leaveConnecting();
         state = State.CLOSED;
         under.close(id);
         fruitless = responded ? 0 : fruitless + 1;
