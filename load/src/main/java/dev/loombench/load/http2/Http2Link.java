@@ -76,6 +76,9 @@ final class Http2Link implements ClientConnection.Events {
 
     private boolean responded;
 
+    /// Whether an event follows once what is being sent has left.
+    private boolean sentIsReported;
+
     /// The fault that ends the connection once its last frame is sent.
     private @Nullable ConnectionFault fault;
 
@@ -212,7 +215,7 @@ final class Http2Link implements ClientConnection.Events {
             case DRAINING -> {
                 flush();
                 boolean done = live().active() == 0 && !live().hasOutput();
-                if (done && fault == null && !under.isSending(id)) {
+                if (done && fault == null && !isSending()) {
                     lost(ErrorKind.CLOSED_EARLY, true);
                 }
             }
@@ -249,6 +252,7 @@ final class Http2Link implements ClientConnection.Events {
             return;
         }
         state = State.CONNECTING;
+        sentIsReported = false;
         connectStart = now;
         responded = false;
         under.connect(id);
@@ -286,7 +290,7 @@ final class Http2Link implements ClientConnection.Events {
         if (current == null) {
             return;
         }
-        while (current.hasOutput() && !under.isSending(id)) {
+        while (current.hasOutput() && !isSending()) {
             var out = output(current.outputBytes());
             int count = current.write(out.memory());
             if (count == 0) {
@@ -294,7 +298,24 @@ final class Http2Link implements ClientConnection.Events {
             }
             out.setLength(count);
             under.sendTracked(id, out);
+            sentIsReported = under.isSending(id);
         }
+    }
+
+    /// Whether the connection still sends. What TLS sends by itself is not reported, so that the
+    /// connection is served again until that has left.
+    private boolean isSending() {
+        boolean sending = under.isSending(id);
+        if (sending && !sentIsReported) {
+            transport.serveSoon(id);
+        }
+        return sending;
+    }
+
+    /// Handles that the last frames have left.
+    void sent() {
+        sentIsReported = false;
+        transport.serveSoon(id);
     }
 
     /// Memory for this many bytes, as far as one send may have them.
@@ -427,7 +448,7 @@ final class Http2Link implements ClientConnection.Events {
 
     private void finishFault() {
         var ending = fault;
-        if (ending == null || under.isSending(id)) {
+        if (ending == null || isSending()) {
             return;
         }
         lost(errorOf(ending), false);

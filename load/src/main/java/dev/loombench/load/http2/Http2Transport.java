@@ -283,7 +283,7 @@ public final class Http2Transport implements Transport {
 
         @Override
         public void sent(int id) {
-            serveSoon(id);
+            links[id].sent();
         }
 
         @Override
