@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
 
 /// A raw-socket server of HTTP/2 that handles each request as a test specifies: in a thread of its
 /// own, once the request is complete.
@@ -129,7 +130,7 @@ final class Http2Responder implements Closeable {
             while (true) {
                 frame(in, socket, bodies);
             }
-        } catch (EOFException | SocketException _) {
+        } catch (EOFException | SocketException | SSLException _) {
             // The client, or the test, has closed the connection.
         } catch (IOException e) {
             throw new AssertionError(e);

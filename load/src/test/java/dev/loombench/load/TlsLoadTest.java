@@ -73,7 +73,7 @@ class TlsLoadTest extends LoadFixture {
             var tls = result.connections().tls().orElseThrow();
             assertThat(tls.agreed()).startsWith("TLSv1.3 TLS_");
             assertThat(tls.verified()).isTrue();
-            assertThat(tls.handshakeTime().getTotalCount()).isZero();
+            assertThat(tls.handshakeTime().getTotalCount()).isLessThanOrEqualTo(4);
         }
     }
 

@@ -72,6 +72,7 @@ import picocli.CommandLine.Spec;
             "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load --har shop.har http://localhost:8080",
+            "  loombench load --no-keep-alive --cacert ca.pem https://localhost:8443/hello",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
             "  loombench load --load-on 10.0.0.2:7800,10.0.0.3:7800 --key-file k -c 1k URL",
         })
@@ -83,7 +84,7 @@ public final class LoadCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             description = {
-                "http://host[:port]/path?query, or tcp://host:port,",
+                "http[s]://host[:port]/path?query, or tcp://host:port,",
                 "which responds to each line with a line."
             })
     private String url = "";
