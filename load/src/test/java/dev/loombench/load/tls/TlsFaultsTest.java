@@ -197,6 +197,7 @@ class TlsFaultsTest {
                 alert(70, ErrorKind.TLS_VERSION),
                 alert(80, ErrorKind.TLS_ALERT),
                 alert(112, ErrorKind.TLS_ALERT),
+                alert(120, ErrorKind.TLS_ALPN),
                 alert(120, ErrorKind.TLS_ALERT),
                 fault(
                         "a notice of the end",
