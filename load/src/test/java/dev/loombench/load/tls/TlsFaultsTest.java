@@ -198,7 +198,6 @@ class TlsFaultsTest {
                 alert(80, ErrorKind.TLS_ALERT),
                 alert(112, ErrorKind.TLS_ALERT),
                 alert(120, ErrorKind.TLS_ALPN),
-                alert(120, ErrorKind.TLS_ALERT),
                 fault(
                         "a notice of the end",
                         answering("15 03 03 00 02 01 00"),
