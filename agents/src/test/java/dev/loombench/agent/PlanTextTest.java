@@ -19,6 +19,7 @@ import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
@@ -87,6 +88,40 @@ class PlanTextTest {
                 plan.settings(),
                 plan.share(),
                 plan.environment());
+    }
+
+    @Test
+    void the_certificates_and_the_key_of_tls_arrive() throws IOException {
+        var authority = Files.writeString(own.resolve("ca.pem"), "authority");
+        var certificate = Files.writeString(own.resolve("own.pem"), "certificate");
+        var key = Files.writeString(own.resolve("own.key"), "key");
+        var policy =
+                new TlsPolicy(
+                        true,
+                        Optional.of(authority),
+                        Optional.of(certificate),
+                        Optional.of(key),
+                        Optional.of(TlsPolicy.Version.TLS_1_2),
+                        false);
+        var plain = plan(csv, Map.of("TOKEN", "secret"));
+        var sent =
+                new LoadPlan(
+                        plain.target(),
+                        plain.model(),
+                        plain.traffic().withTls(Optional.of(policy)),
+                        plain.seed(),
+                        plain.settings(),
+                        plain.share(),
+                        plain.environment());
+        var read = PlanText.read(PlanText.of(sent), received).traffic().connections().tls();
+        var arrived = read.orElseThrow();
+        assertThat(arrived.authorities().orElseThrow())
+                .startsWith(received)
+                .hasSameTextualContentAs(authority);
+        assertThat(arrived.certificate().orElseThrow()).hasSameTextualContentAs(certificate);
+        assertThat(arrived.key().orElseThrow()).hasSameTextualContentAs(key);
+        assertThat(arrived.withFiles(policy.authorities(), policy.certificate(), policy.key()))
+                .isEqualTo(policy);
     }
 
     @Test
