@@ -180,7 +180,16 @@ public final class Probe {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
         }
+        boolean mayLackHttp2 =
+                traffic.connections().http2().isPresent()
+                        && (error.equals(ErrorKind.CLOSED_EARLY.label())
+                                || error.equals(ErrorKind.RESET.label()));
         return ProtocolFaultText.of(error, address)
-                .orElse("no good response from %s (%s)".formatted(address, error));
+                .orElse(
+                        "no good response from %s (%s)%s"
+                                .formatted(
+                                        address,
+                                        error,
+                                        mayLackHttp2 ? "; it may speak HTTP/1.1 only" : ""));
     }
 }
