@@ -154,6 +154,33 @@ class TlsLoadTest extends LoadFixture {
         }
     }
 
+    /// As nginx answers.
+    @Test
+    void a_status_400_about_tls_is_recognised() throws Exception {
+        var body = "<center>The plain HTTP request was sent to HTTPS port</center>";
+        var response =
+                "HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
+                        .formatted(body.length(), body);
+        try (var server =
+                new TlsServer(
+                        socket -> {
+                            TlsServer.readRequest(socket);
+                            TlsServer.write(socket, response);
+                        })) {
+            var failure =
+                    Probe.<RuntimeException>send(
+                                    server.address("localhost"),
+                                    TrafficSpec.of(Request.get("/hello", TIMEOUT)),
+                                    1,
+                                    settings.transport(),
+                                    () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.byStatus()).isFalse();
+            assertThat(failure.reason()).contains("expects TLS; use https://");
+        }
+    }
+
     @Test
     void a_load_over_tls_names_a_server_without_it_and_an_unknown_authority() throws Exception {
         var stranger = TlsIdentity.authority("other").issue("localhost");
