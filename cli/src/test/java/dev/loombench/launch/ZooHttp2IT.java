@@ -14,6 +14,7 @@ import dev.loombench.spec.load.GrpcPolicy;
 import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -67,6 +68,26 @@ class ZooHttp2IT {
         assertThat(result.connections().reconnects()).isZero();
     }
 
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "tomcat, virtual, VIRTUAL",
+        "undertow, virtual, VIRTUAL",
+        "vertx, event-loop, EVENT_LOOP",
+        "spring-mvc, virtual, VIRTUAL"
+    })
+    void streams_share_secured_connections(
+            String server, String model, Threading threads, @TempDir Path folder) throws Exception {
+        var settings = Map.of("http2", "true", "tls", "ec");
+        var tls = Optional.of(TlsPolicy.DEFAULT.unverified());
+        var request = Request.get("/hello", TIMEOUT);
+        var variant = Variant.of(server, model, threads, settings);
+        var result = load(variant, request, NO_GRPC, tls, folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
+        assertThat(result.connections().established()).isEqualTo(2);
+        assertThat(result.connections().tls()).isPresent();
+    }
+
     @ParameterizedTest(name = "{0} {2}")
     @CsvSource({
         "direct, EVENT_LOOP, Do",
@@ -99,6 +120,16 @@ class ZooHttp2IT {
     private LoadResult load(
             Variant variant, Request request, Optional<GrpcPolicy> grpc, Path folder)
             throws Exception {
+        return load(variant, request, grpc, Optional.empty(), folder);
+    }
+
+    private LoadResult load(
+            Variant variant,
+            Request request,
+            Optional<GrpcPolicy> grpc,
+            Optional<TlsPolicy> tls,
+            Path folder)
+            throws Exception {
         launcher.prepare(List.of(variant), _ -> {});
         var server = launcher.start(variant, STARTS_FAST, folder);
         var policy = new Http2Policy(10, grpc);
@@ -106,7 +137,7 @@ class ZooHttp2IT {
                 new TrafficSpec(
                         List.of(request),
                         Map.of(),
-                        ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
+                        ConnectionPolicy.DEFAULT.withTls(tls).withHttp2(Optional.of(policy)));
         var settings = LoadSettings.DEFAULT;
         var plan =
                 new LoadPlan(

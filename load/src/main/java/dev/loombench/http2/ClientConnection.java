@@ -615,8 +615,12 @@ public final class ClientConnection {
     }
 
     private void malformed(int slot, String found) {
+        malformed(slot, ErrorCode.PROTOCOL_ERROR, found);
+    }
+
+    private void malformed(int slot, ErrorCode code, String found) {
         int id = free(slot);
-        resetStream(id, ErrorCode.PROTOCOL_ERROR);
+        resetStream(id, code);
         events.malformed(slot, found);
     }
 
@@ -709,7 +713,10 @@ public final class ClientConnection {
         if (increment == 0) {
             malformed(slot, "a window that grows by 0");
         } else if (!writer.streamWindowGrows(slot, increment)) {
-            malformed(slot, "a window of more than 2^31 - 1 bytes");
+            malformed(
+                    slot,
+                    ErrorCode.FLOW_CONTROL_ERROR,
+                    "a window of more than 2^31 - 1 bytes");
         }
     }
 

@@ -101,12 +101,30 @@ public final class Probe {
                 var counts = TlsPort.asTlsExpected(result.counts());
                 return new Result(failure(target, traffic, counts), OptionalLong.empty());
             }
+            var calls = result.connections().streams();
+            if (failure.isPresent() && calls.isPresent()) {
+                failure = failure.map(f -> withGrpcStatus(f, calls.get()));
+            }
             if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
                 return new Result(
                         failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
             }
         }
         return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+    }
+
+    /// The failure with the status of gRPC of the response, where that is the reason.
+    private static Failure withGrpcStatus(Failure failure, LoadResult.Streams calls) {
+        return calls.grpcStatuses().keySet().stream()
+                .findFirst()
+                .map(status ->
+                        new Failure(
+                                true,
+                                "%s: %s"
+                                        .formatted(
+                                                failure.reason(),
+                                                status < 0 ? "none" : "grpc-status " + status)))
+                .orElse(failure);
     }
 
     private static OptionalLong serviceNanos(LoadResult result) {
@@ -170,7 +188,16 @@ public final class Probe {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
         }
+        boolean mayLackHttp2 =
+                traffic.connections().http2().isPresent()
+                        && (error.equals(ErrorKind.CLOSED_EARLY.label())
+                                || error.equals(ErrorKind.RESET.label()));
         return ProtocolFaultText.of(error, address)
-                .orElse("no good response from %s (%s)".formatted(address, error));
+                .orElse(
+                        "no good response from %s (%s)%s"
+                                .formatted(
+                                        address,
+                                        error,
+                                        mayLackHttp2 ? "; it may speak HTTP/1.1 only" : ""));
     }
 }

@@ -44,6 +44,10 @@ final class ProtocolFaultText {
                             "requires a certificate of the client that it accepts; --cert FILE and"
                                     + " --key FILE give one");
             case TLS_VERSION -> Optional.of("has no version of TLS in common with the load");
+            case TLS_ALPN ->
+                    Optional.of(
+                            "has no protocol in common with the load by ALPN: with --http2 it may speak"
+                                    + " HTTP/1.1 only, without it HTTP/2 only");
             case TLS_ALERT -> Optional.of("ends the connection with an alert of TLS");
             case TLS_PROTOCOL -> Optional.of("sends a malformed message of TLS");
             case TLS_HANDSHAKE -> Optional.of("closes the connection during the handshake of TLS");

@@ -141,6 +141,27 @@ class GrpcLoadTest extends LoadFixture {
     }
 
     @Test
+    void the_first_call_has_its_status_in_its_failure() throws Exception {
+        try (var server =
+                server(
+                        exchange ->
+                                exchange.write(
+                                        new FrameBytes()
+                                                .headers(
+                                                        exchange.stream(),
+                                                        true,
+                                                        ":status: 200",
+                                                        "grpc-status: 7")))) {
+            var failure =
+                    Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.byStatus()).isTrue();
+            assertThat(failure.reason()).endsWith("grpc-status 7");
+        }
+    }
+
+    @Test
     void a_response_without_a_status_is_an_error() throws Exception {
         try (var server = server(Http2Responder.Exchange::ok);
                 var run = start(server.address(), users(1), traffic(), 1, settings)) {

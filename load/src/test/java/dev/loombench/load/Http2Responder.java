@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
 
 /// A raw-socket server of HTTP/2 that handles each request as a test specifies: in a thread of its
 /// own, once the request is complete.
@@ -31,10 +32,17 @@ final class Http2Responder implements Closeable {
     private final ServerSocket listener;
     private final int[] settings;
     private final RequestHandler handler;
+    private final Securing securing;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger pings = new AtomicInteger();
+
+    /// What secures an accepted connection.
+    @FunctionalInterface
+    interface Securing {
+        Socket secure(Socket accepted) throws IOException;
+    }
 
     /// The handler of a request.
     @FunctionalInterface
@@ -66,6 +74,12 @@ final class Http2Responder implements Closeable {
 
     /// @param settings identifiers and values by turns
     Http2Responder(RequestHandler handler, int... settings) throws IOException {
+        this(plain -> plain, handler, settings);
+    }
+
+    Http2Responder(Securing securing, RequestHandler handler, int... settings)
+            throws IOException {
+        this.securing = securing;
         this.handler = handler;
         this.settings = settings.clone();
         listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
@@ -104,8 +118,9 @@ final class Http2Responder implements Closeable {
         }
     }
 
-    private void serve(Socket socket) {
-        try (socket) {
+    private void serve(Socket accepted) {
+        try (accepted;
+                var socket = securing.secure(accepted)) {
             var in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
             in.readFully(new byte[PREFACE_LENGTH]);
             synchronized (socket) {
@@ -115,12 +130,12 @@ final class Http2Responder implements Closeable {
             while (true) {
                 frame(in, socket, bodies);
             }
-        } catch (EOFException | SocketException _) {
+        } catch (EOFException | SocketException | SSLException _) {
             // The client, or the test, has closed the connection.
         } catch (IOException e) {
             throw new AssertionError(e);
         } finally {
-            open.remove(socket);
+            open.remove(accepted);
         }
     }
 

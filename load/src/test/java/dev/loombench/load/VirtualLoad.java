@@ -173,13 +173,18 @@ final class VirtualLoad {
                             streams.map(policy -> new StreamsInfo(policy.streams())));
             return new WindowMerger(
                             List.of(part),
-                            length -> RequestedConnections.of(model, length),
+                            this::connectionsRequested,
                             names,
                             0)
                     .result(info, intervals.finish());
         } finally {
             intervals.stop();
         }
+    }
+
+    private int connectionsRequested(long length) {
+        int perConnection = streams.map(Http2Policy::streams).orElse(1);
+        return Math.ceilDiv(RequestedConnections.of(model, length), perConnection);
     }
 
     /// The totals since the start.

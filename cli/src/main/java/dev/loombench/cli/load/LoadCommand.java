@@ -75,6 +75,7 @@ import picocli.CommandLine.Spec;
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load --har shop.har http://localhost:8080",
             "  loombench load --replay access.log --speed 2 http://localhost:8080",
+            "  loombench load --no-keep-alive --cacert ca.pem https://localhost:8443/hello",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
             "  loombench load --hold -c 19k ws://localhost:8080/echo",
             "  loombench load --hold -c 1k --sse http://localhost:8080/events",

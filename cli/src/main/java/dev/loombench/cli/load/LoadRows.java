@@ -157,7 +157,7 @@ final class LoadRows {
                                 counted(streams.goAways(), "connections closed by GOAWAY"),
                                 counted(streams.refused(), "requests refused and sent again"))));
         if (streams.firstMessage().getTotalCount() > 0) {
-            rows.add(LoadRow.of("first message", summaryOf(streams.firstMessage())));
+            rows.add(LoadRow.of("first reply", summaryOf(streams.firstMessage())));
         }
         if (!streams.grpcStatuses().isEmpty()) {
             rows.add(LoadRow.of("grpc-status", grpcStatuses(streams.grpcStatuses())));

@@ -80,6 +80,7 @@ class SpecWriterTest {
               keep-alive: false
               connect-timeout: 2s
               source-addresses: ["127.0.0.2", "::1"]
+              tls: {cacert: ca.pem, cert: own.pem, key: own.key, version: "1.2", resumption: false}
             phases:
               warm-up: {min: 1s, cycles: 3, load: 4s, pause: 500ms, level: 0.123456789}
               measure: {requests: 10000, max: 1h}

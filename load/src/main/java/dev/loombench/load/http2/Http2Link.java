@@ -76,6 +76,9 @@ final class Http2Link implements ClientConnection.Events {
 
     private boolean responded;
 
+    /// Whether an event follows once what is being sent has left.
+    private boolean sentIsReported;
+
     /// The fault that ends the connection once its last frame is sent.
     private @Nullable ConnectionFault fault;
 
@@ -212,7 +215,7 @@ final class Http2Link implements ClientConnection.Events {
             case DRAINING -> {
                 flush();
                 boolean done = live().active() == 0 && !live().hasOutput();
-                if (done && fault == null && !under.isSending(id)) {
+                if (done && fault == null && !isSending()) {
                     lost(ErrorKind.CLOSED_EARLY, true);
                 }
             }
@@ -233,7 +236,11 @@ final class Http2Link implements ClientConnection.Events {
         if (state == State.DELAYED) {
             state = State.CLOSED;
         }
-        if (state != State.CLOSED || !isNeeded()) {
+        if (state != State.CLOSED) {
+            return;
+        }
+        if (!isNeeded()) {
+            transport.connectNext();
             return;
         }
         if (fruitless > 0 && openAtNanos - now > 0) {
@@ -241,7 +248,11 @@ final class Http2Link implements ClientConnection.Events {
             transport.openLater(id);
             return;
         }
+        if (!transport.mayConnect(id)) {
+            return;
+        }
         state = State.CONNECTING;
+        sentIsReported = false;
         connectStart = now;
         responded = false;
         under.connect(id);
@@ -253,8 +264,15 @@ final class Http2Link implements ClientConnection.Events {
             connection.close();
             connection = null;
         }
+        leaveConnecting();
         state = State.CLOSED;
         under.close(id);
+    }
+
+    private void leaveConnecting() {
+        if (state == State.CONNECTING) {
+            transport.connected();
+        }
     }
 
     private void startWaiting() {
@@ -272,7 +290,7 @@ final class Http2Link implements ClientConnection.Events {
         if (current == null) {
             return;
         }
-        while (current.hasOutput() && !under.isSending(id)) {
+        while (current.hasOutput() && !isSending()) {
             var out = output(current.outputBytes());
             int count = current.write(out.memory());
             if (count == 0) {
@@ -280,7 +298,24 @@ final class Http2Link implements ClientConnection.Events {
             }
             out.setLength(count);
             under.sendTracked(id, out);
+            sentIsReported = under.isSending(id);
         }
+    }
+
+    /// Whether the connection still sends. What TLS sends by itself is not reported, so that the
+    /// connection is served again until that has left.
+    private boolean isSending() {
+        boolean sending = under.isSending(id);
+        if (sending && !sentIsReported) {
+            transport.serveSoon(id);
+        }
+        return sending;
+    }
+
+    /// Handles that the last frames have left.
+    void sent() {
+        sentIsReported = false;
+        transport.serveSoon(id);
     }
 
     /// Memory for this many bytes, as far as one send may have them.
@@ -307,6 +342,7 @@ final class Http2Link implements ClientConnection.Events {
             lost(ErrorKind.HTTP1_ONLY, false);
             return;
         }
+        leaveConnecting();
         state = State.OPEN;
         connection = new ClientConnection(slots.length, buffers, this);
         transport.serveSoon(id);
@@ -350,6 +386,7 @@ final class Http2Link implements ClientConnection.Events {
         }
         connection = null;
         fault = null;
+        leaveConnecting();
         state = State.CLOSED;
         under.close(id);
         fruitless = responded ? 0 : fruitless + 1;
@@ -411,7 +448,7 @@ final class Http2Link implements ClientConnection.Events {
 
     private void finishFault() {
         var ending = fault;
-        if (ending == null || under.isSending(id)) {
+        if (ending == null || isSending()) {
             return;
         }
         lost(errorOf(ending), false);

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /// A connection that the server no longer wants (GOAWAY) serves its open streams; then it is closed and
 /// opened again, and what was sent meanwhile waits.
 public final class Http2Transport implements Transport {
+    /// A listen backlog holds at most 4096 connections, and often far fewer.
+    private static final int MAX_CONNECTING = 256;
+
     private final Transport under;
     private final int slots;
     private final boolean closesConnections;
@@ -38,6 +41,11 @@ public final class Http2Transport implements Transport {
 
     /// Connections that wait before they are opened again.
     private final IdQueue delayed;
+
+    /// Connections that wait to be opened, because enough others are being opened.
+    private final IdQueue toConnect;
+
+    private int connecting;
 
     private @Nullable Events events;
 
@@ -62,6 +70,7 @@ public final class Http2Transport implements Transport {
         }
         toServe = new IdQueue(connections);
         delayed = new IdQueue(connections);
+        toConnect = new IdQueue(connections);
         toReport = new IdQueue(slots);
     }
 
@@ -220,6 +229,30 @@ public final class Http2Transport implements Transport {
         delayed.offer(link);
     }
 
+    /// Whether a connection may be opened now; otherwise it is served again once it may.
+    boolean mayConnect(int link) {
+        if (connecting < MAX_CONNECTING) {
+            connecting++;
+            return true;
+        }
+        toConnect.offer(link);
+        return false;
+    }
+
+    /// Handles that a connection is open, or failed to.
+    void connected() {
+        connecting--;
+        connectNext();
+    }
+
+    /// Serves the next connection that waits to be opened, if there is one.
+    void connectNext() {
+        int next = toConnect.poll();
+        if (next >= 0) {
+            serveSoon(next);
+        }
+    }
+
     int global(int link, int slot) {
         return slot * links.length + link;
     }
@@ -250,7 +283,7 @@ public final class Http2Transport implements Transport {
 
         @Override
         public void sent(int id) {
-            serveSoon(id);
+            links[id].sent();
         }
 
         @Override

@@ -30,6 +30,8 @@ public enum ErrorKind {
     TLS_CLIENT_CERTIFICATE("tls-client-certificate"),
     /// Server and client have no version of TLS in common.
     TLS_VERSION("tls-version"),
+    /// Server and client have no protocol above TLS in common, by ALPN.
+    TLS_ALPN("tls-alpn"),
     /// The server ended the connection with another alert.
     TLS_ALERT("tls-alert"),
     /// A record or a message of TLS is malformed, out of order or was changed on its way.
@@ -165,6 +167,7 @@ public enum ErrorKind {
                     TLS_CERTIFICATE,
                     TLS_CLIENT_CERTIFICATE,
                     TLS_VERSION,
+                    TLS_ALPN,
                     TLS_ALERT,
                     TLS_PROTOCOL,
                     TLS_HANDSHAKE,

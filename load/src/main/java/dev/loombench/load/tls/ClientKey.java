@@ -54,12 +54,14 @@ final class ClientKey extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        return identity.map(i -> i.chain().toArray(X509Certificate[]::new)).orElse(null);
+        return identity.isPresent()
+                ? identity.get().chain().toArray(X509Certificate[]::new)
+                : null;
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
-        return identity.map(TlsMaterial.Identity::key).orElse(null);
+        return identity.isPresent() ? identity.get().key() : null;
     }
 
     @Override

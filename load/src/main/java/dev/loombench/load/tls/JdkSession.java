@@ -209,6 +209,7 @@ final class JdkSession implements TlsSession {
 
     @Override
     public int write(EncodedRequest request, int from, int length) {
+        owner.check().reset(); // else a failure would be that of another session's certificate
         var plain = request.from(from);
         int limit = plain.limit();
         plain.limit(from + length);

@@ -66,7 +66,8 @@ final class OpenSslEngine implements TlsEngine {
         }
         input = OpenSsl.memoryBio();
         output = OpenSsl.memoryBio();
-        serverName = target.serverName().map(arena::allocateFrom).orElse(null);
+        var name = target.serverName();
+        serverName = name.isPresent() ? arena.allocateFrom(name.get()) : null;
         versions(policy);
         OpenSsl.contextControl(context, OpenSsl.CTRL_MODE, OpenSsl.MODE_RELEASE_BUFFERS, 0);
         OpenSsl.contextControl(context, OpenSsl.CTRL_SET_SESS_CACHE_MODE, 0, 0);

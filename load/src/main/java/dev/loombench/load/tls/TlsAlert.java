@@ -19,6 +19,7 @@ final class TlsAlert {
     private static final int PROTOCOL_VERSION = 70;
     private static final int INAPPROPRIATE_FALLBACK = 86;
     private static final int CERTIFICATE_REQUIRED = 116;
+    private static final int NO_APPLICATION_PROTOCOL = 120;
 
     /// Of an alert that decides nothing here.
     private static final int OTHER = 0;
@@ -36,7 +37,8 @@ final class TlsAlert {
                     Map.entry("access_denied", ACCESS_DENIED),
                     Map.entry("protocol_version", PROTOCOL_VERSION),
                     Map.entry("inappropriate_fallback", INAPPROPRIATE_FALLBACK),
-                    Map.entry("certificate_required", CERTIFICATE_REQUIRED));
+                    Map.entry("certificate_required", CERTIFICATE_REQUIRED),
+                    Map.entry("no_application_protocol", NO_APPLICATION_PROTOCOL));
 
     private TlsAlert() {}
 
@@ -52,6 +54,7 @@ final class TlsAlert {
         return switch (alert) {
             case PROTOCOL_VERSION, INAPPROPRIATE_FALLBACK -> ErrorKind.TLS_VERSION;
             case CERTIFICATE_REQUIRED -> ErrorKind.TLS_CLIENT_CERTIFICATE;
+            case NO_APPLICATION_PROTOCOL -> ErrorKind.TLS_ALPN;
             case HANDSHAKE_FAILURE,
                     NO_CERTIFICATE,
                     BAD_CERTIFICATE,

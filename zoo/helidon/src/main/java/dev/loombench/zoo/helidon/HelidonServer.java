@@ -4,9 +4,11 @@ import dev.loombench.zoo.work.Echo;
 import dev.loombench.zoo.work.EventStream;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
@@ -14,6 +16,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.websocket.WsRouting;
 import java.net.BindException;
 import java.time.Duration;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -29,7 +32,7 @@ public final class HelidonServer {
 
     public static void main(String[] args) {
         LOG.setLevel(Level.WARNING);
-        ServerMain.run(args, HelidonServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), HelidonServer::start);
     }
 
     private static int start(Options options) throws BindException {
@@ -45,6 +48,8 @@ public final class HelidonServer {
                         .routing(routing -> routing.any(work))
                         .addRouting(WsRouting.builder().endpoint(Echo.PATH, EchoListener::new));
         removeLimits(server);
+        ServerTls.of(options)
+                .ifPresent(tls -> server.tls(Tls.builder().sslContext(tls.context()).build()));
         return port(server.build().start());
     }
 

@@ -7,6 +7,7 @@ import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import jakarta.servlet.Servlet;
@@ -28,6 +29,8 @@ import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.websocket.server.WsSci;
 
 /// Embedded Tomcat: an acceptor and a poller thread pass each request to the executor.
@@ -45,7 +48,9 @@ public final class TomcatServer {
 
     public static void main(String[] args) {
         ServerMain.run(
-                args, List.of(ADMISSION), options -> serve(options, new Work(options), Map.of()));
+                args,
+                List.of(ADMISSION, ServerTls.OPTION),
+                options -> serve(options, new Work(options), Map.of()));
     }
 
     /// Starts Tomcat.
@@ -138,6 +143,7 @@ public final class TomcatServer {
         }
         connector.setPort(options.port());
         connector.setThrowOnFailure(true);
+        ServerTls.of(options).ifPresent(tls -> secure(connector, protocol, tls));
         return connector;
     }
 
@@ -152,6 +158,19 @@ public final class TomcatServer {
             http2.setOverheadCountFactor(0);
         }
         return http2;
+    }
+
+    private static void secure(Connector connector, Http11NioProtocol protocol, ServerTls tls) {
+        var host = new SSLHostConfig();
+        var certificate =
+                new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+        certificate.setCertificateKeystore(tls.keyStore());
+        certificate.setCertificateKeyPassword(tls.password());
+        host.addCertificate(certificate);
+        protocol.setSSLEnabled(true);
+        connector.setSecure(true);
+        connector.setScheme("https");
+        connector.addSslHostConfig(host);
     }
 
     /// Starts all threads at once.

@@ -4,6 +4,7 @@ import dev.loombench.zoo.work.Echo;
 import dev.loombench.zoo.work.EventStream;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
@@ -14,6 +15,7 @@ import io.undertow.server.HttpHandler;
 import io.undertow.util.Headers;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.logging.Level;
@@ -28,16 +30,14 @@ public final class UndertowServer {
 
     public static void main(String[] args) {
         LOG.setLevel(Level.WARNING);
-        ServerMain.run(args, UndertowServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), UndertowServer::start);
     }
 
     private static int start(Options options) {
         var work = handler(new Work(options));
         var executor = executor(options);
         var server =
-                Undertow.builder()
-                        .addHttpListener(
-                                options.port(), options.address().getAddress().getHostAddress())
+                listener(options)
                         .setSocketOption(org.xnio.Options.BACKLOG, Options.BACKLOG)
                         .setHandler(handler(executor, work))
                         .setServerOption(UndertowOptions.ENABLE_HTTP2, options.http2())
@@ -45,6 +45,14 @@ public final class UndertowServer {
         server.start();
         var address = (InetSocketAddress) server.getListenerInfo().getFirst().getAddress();
         return address.getPort();
+    }
+
+    private static Undertow.Builder listener(Options options) {
+        var host = options.address().getAddress().getHostAddress();
+        return ServerTls.of(options)
+                .map(tls ->
+                        Undertow.builder().addHttpsListener(options.port(), host, tls.context()))
+                .orElseGet(() -> Undertow.builder().addHttpListener(options.port(), host));
     }
 
     /// Replaces Undertow's worker pool, which is of the same kind, so that the models differ only

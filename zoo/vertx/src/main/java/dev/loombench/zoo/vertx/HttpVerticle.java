@@ -1,19 +1,24 @@
 package dev.loombench.zoo.vertx;
 
 import dev.loombench.zoo.work.Options;
+import dev.loombench.zoo.work.ServerTls;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.net.PfxOptions;
 import io.vertx.core.net.SocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /// The HTTP server of one event loop; all share the port.
 final class HttpVerticle extends VerticleBase {
     private final Options options;
+    private final Optional<ServerTls> tls;
     private final Handler<HttpServerRequest> requestHandler;
     private final Handler<ServerWebSocket> webSocketHandler;
     private final CompletableFuture<Integer> port;
@@ -21,10 +26,12 @@ final class HttpVerticle extends VerticleBase {
     /// @param port completed with the port once it is known
     HttpVerticle(
             Options options,
+            Optional<ServerTls> tls,
             Handler<HttpServerRequest> requestHandler,
             Handler<ServerWebSocket> webSocketHandler,
             CompletableFuture<Integer> port) {
         this.options = options;
+        this.tls = tls;
         this.requestHandler = requestHandler;
         this.webSocketHandler = webSocketHandler;
         this.port = port;
@@ -55,7 +62,14 @@ final class HttpVerticle extends VerticleBase {
     }
 
     /// By default Vert.x has no limit on connections, requests per connection or idle time.
-    private static HttpServerOptions limits() {
-        return new HttpServerOptions().setAcceptBacklog(Options.BACKLOG).setTcpNoDelay(true);
+    private HttpServerOptions limits() {
+        var server = new HttpServerOptions().setAcceptBacklog(Options.BACKLOG).setTcpNoDelay(true);
+        tls.ifPresent(secured ->
+                server.setSsl(true)
+                        .setKeyCertOptions(
+                                new PfxOptions()
+                                        .setValue(Buffer.buffer(secured.keyStoreBytes()))
+                                        .setPassword(secured.password())));
+        return server;
     }
 }

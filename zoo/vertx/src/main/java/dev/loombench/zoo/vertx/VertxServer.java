@@ -2,6 +2,7 @@ package dev.loombench.zoo.vertx;
 
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
@@ -14,6 +15,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -30,7 +32,7 @@ public final class VertxServer {
     private VertxServer() {}
 
     public static void main(String[] args) {
-        ServerMain.run(args, VertxServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), VertxServer::start);
     }
 
     private static int start(Options options) {
@@ -83,10 +85,12 @@ public final class VertxServer {
             StreamHandlers.Wait wait,
             Handler<HttpServerRequest> others) {
         var port = new CompletableFuture<Integer>();
+        var tls = ServerTls.of(options); // one certificate for all listeners
         vertx.deployVerticle(
                         () ->
                                 new HttpVerticle(
                                         options,
+                                        tls,
                                         StreamHandlers.events(wait, others),
                                         StreamHandlers.echo(wait),
                                         port),
