@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.TlsPolicy;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -90,6 +91,9 @@ class TlsFaultsTest {
     private static byte[] readRecord(Socket socket) throws IOException {
         var in = socket.getInputStream();
         var header = in.readNBytes(HEADER);
+        if (header.length < HEADER) {
+            throw new EOFException("the client has closed");
+        }
         int length = ((header[3] & 0xFF) << 8) | (header[4] & 0xFF);
         var record = Arrays.copyOf(header, HEADER + length);
         in.readNBytes(record, HEADER, length);
