@@ -201,6 +201,7 @@ public final class SampleFindings {
                             8,
                             1_200,
                             OptionalDouble.of(3),
+                            OptionalDouble.empty(),
                             false),
                     new NonStationary("pool", new Trend.NeverSteady(5), 2, 3),
                     new WindowDrift("pool", Metric.CPU_PER_REQUEST, 0.4, 3, List.of(), true),

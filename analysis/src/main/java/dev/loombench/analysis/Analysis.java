@@ -4,6 +4,7 @@ import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceLost;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.analysis.validity.ValidityChecks;
 import dev.loombench.analysis.validity.VariantTrials;
 import dev.loombench.analysis.validity.VariantTrials.KnownBound;
@@ -100,11 +101,32 @@ public record Analysis(
                 scorecard,
                 Recommendation.of(confidence, figures::of, findings),
                 claims(confidence, figures),
-                findings,
+                findings.stream().filter(f -> !isWithoutEffect(f, spec, scorecard)).toList(),
                 RunMode.of(manifest, results),
                 confidence,
                 WindowLength.of(manifest, results),
                 agents(spec, results));
+    }
+
+    /// Whether a finding says that the metric which decides may not be steady, and no change that
+    /// its noise can hide would give another verdict.
+    private static boolean isWithoutEffect(
+            Finding finding, ExperimentSpec spec, Scorecard scorecard) {
+        return finding instanceof NotSteady notSteady
+                && notSteady.decides()
+                && spec.claims().isEmpty()
+                && notSteady.change().isPresent()
+                && spec.variants().stream()
+                        .skip(1)
+                        .map(Variant::name)
+                        .filter(name ->
+                                spec.variants().getFirst().name().equals(notSteady.variant())
+                                        || name.equals(notSteady.variant()))
+                        .allMatch(name ->
+                                scorecard
+                                        .of(name, spec.metric())
+                                        .withstands(
+                                                notSteady.change().getAsDouble(), spec.margin()));
     }
 
     private static List<AgentSummary> agents(ExperimentSpec spec, List<TrialResult> results) {

@@ -52,6 +52,32 @@ public sealed interface Verdict {
         return this instanceof Undecided(_, _, var needed) ? Optional.of(needed) : Optional.empty();
     }
 
+    /// Whether it stays the same where one of the two values is another one by a share, either way.
+    ///
+    /// @param change as in 0.08
+    /// @param margin of the comparison
+    default boolean withstands(double change, double margin) {
+        return switch (this) {
+            case Better(var ratio) -> isBeyond(ratio, change, margin);
+            case Worse(var ratio) -> isBeyond(ratio, change, margin);
+            case NoDifference(var ratio, _) ->
+                    ratio.low() / (1 + change) >= 1 / (1 + margin)
+                            && ratio.high() * (1 + change) <= 1 + margin;
+            case Baseline _,
+                    Different _,
+                    Undecided _,
+                    DependsOnProcess _,
+                    NoEvidence _,
+                    Invalid _ ->
+                    false;
+        };
+    }
+
+    private static boolean isBeyond(Interval ratio, double change, double margin) {
+        return ratio.low() / (1 + change) > 1 + margin
+                || ratio.high() * (1 + change) < 1 / (1 + margin);
+    }
+
     /// The name in files, as in `no-difference`.
     default String label() {
         return switch (this) {

@@ -13,6 +13,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorSaturated;
 import dev.loombench.analysis.validity.GeneratorStarved;
 import dev.loombench.analysis.validity.LittlesLawBroken;
+import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.TrialsFailed;
 import dev.loombench.load.result.LoadResult;
@@ -20,9 +21,12 @@ import dev.loombench.load.result.LoadResults;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.result.Steadiness;
+import dev.loombench.result.Steadiness.State;
 import dev.loombench.result.Trial;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
+import dev.loombench.result.TrialOutcome.WarmUp;
 import dev.loombench.result.TrialResult;
 import dev.loombench.spec.Claim;
 import dev.loombench.spec.ExperimentSpec;
@@ -38,6 +42,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
@@ -49,6 +54,43 @@ class AnalysisTest {
         assertThat(((Verdict.Better) virtual.verdict()).ratio().point()).isCloseTo(4, within(1e-9));
         assertThat(analysis.valid()).isTrue();
         assertThat(analysis.decided()).isTrue();
+    }
+
+    /// The interval of 4 times is a few per cent wide: a change of 20 % leaves it above 1.03, one
+    /// by a factor of 5 does not, and of an unknown one nothing can be said.
+    @Test
+    void noise_that_cannot_change_the_verdict_is_no_finding() {
+        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 0.2))).isEmpty();
+        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 4)))
+                .singleElement()
+                .satisfies(f -> assertThat(f.change()).hasValue(4));
+        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, Double.POSITIVE_INFINITY)))
+                .singleElement()
+                .satisfies(f -> assertThat(f.change()).isEmpty());
+        assertThat(notSteady(Steadiness.not(Metric.THROUGHPUT, State.RISING))).hasSize(1);
+    }
+
+    private static List<NotSteady> notSteady(Steadiness ofVirtual) {
+        var trials =
+                SampleRun.trials().stream()
+                        .map(t ->
+                                t.trial().variant().equals(SampleRun.VIRTUAL)
+                                        ? SampleRun.result(
+                                                t.trial(),
+                                                withWarmUp((Completed) t.outcome(), ofVirtual))
+                                        : t)
+                        .toList();
+        return Analysis.of(SampleRun.manifest(), trials).findings().stream()
+                .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
+                .toList();
+    }
+
+    private static Completed withWarmUp(Completed trial, Steadiness metric) {
+        return SampleRun.completed(
+                new WarmUp(trial.warmUp().window(), 20_000, List.of(metric)),
+                trial.load(),
+                trial.unloaded(),
+                trial.observations());
     }
 
     @Test

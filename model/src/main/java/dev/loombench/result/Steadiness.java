@@ -2,13 +2,17 @@ package dev.loombench.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.spec.Metric;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// How a metric stood at the end of a warm-up.
 ///
 /// @param metric throughput, CPU per request or, for all percentiles of an open load, p50
 /// @param afterNanos time under load from which on it was steady until the end; empty unless it is
-public record Steadiness(Metric metric, State state, OptionalLong afterNanos) {
+/// @param change of an undecided metric: the largest that its noise may hide over the next half of
+///   the warm-up's time, 10 s at least, as a share of its level; empty where that is not known
+public record Steadiness(
+        Metric metric, State state, OptionalLong afterNanos, OptionalDouble change) {
 
     /// Requests after which a JVM has compiled what each of them calls.
     ///
@@ -46,12 +50,21 @@ public record Steadiness(Metric metric, State state, OptionalLong afterNanos) {
     }
 
     public static Steadiness steadyAfter(Metric metric, long nanos) {
-        return new Steadiness(metric, State.STEADY, OptionalLong.of(nanos));
+        return new Steadiness(metric, State.STEADY, OptionalLong.of(nanos), OptionalDouble.empty());
     }
 
     /// @param state other than steady
     public static Steadiness not(Metric metric, State state) {
-        return new Steadiness(metric, state, OptionalLong.empty());
+        return new Steadiness(metric, state, OptionalLong.empty(), OptionalDouble.empty());
+    }
+
+    /// @param change share of the level; infinite where nothing is known
+    public static Steadiness undecided(Metric metric, double change) {
+        return new Steadiness(
+                metric,
+                State.UNDECIDED,
+                OptionalLong.empty(),
+                Double.isFinite(change) ? OptionalDouble.of(change) : OptionalDouble.empty());
     }
 
     public boolean isSteady() {

@@ -86,7 +86,11 @@ public final class NotSteadyText {
                             .formatted(finding.responses(), Steadiness.ENOUGH_CALLS);
             case COMPILING -> "still compiling";
             case BACKLOG -> "the queue still grew";
-            case UNDECIDED -> "too noisy to tell";
+            case UNDECIDED ->
+                    finding.change().isPresent()
+                            ? "too noisy to tell, may still change by %.0f %%"
+                                    .formatted(Math.ceil(100 * finding.change().getAsDouble()))
+                            : "too noisy to tell";
         };
     }
 }

@@ -60,7 +60,7 @@ public enum SteadyState {
     /// @param x [m] one value per interval, in time order, any unit
     /// @param horizon shortest horizon in values, at least 1
     /// @param tolerance share of the mean, no unit, at least 0
-    public static SteadyState of(double[] x, int horizon, double tolerance) {
+    public static Outcome of(double[] x, int horizon, double tolerance) {
         if (horizon < 1 || !(tolerance >= 0)) {
             throw new IllegalArgumentException(
                     "horizon %d, tolerance %s".formatted(horizon, tolerance));
@@ -70,16 +70,30 @@ public enum SteadyState {
         for (double n = shortest; Math.round(n) <= x.length; n *= GROWTH) {
             var latest = Arrays.copyOfRange(x, x.length - (int) Math.round(n), x.length);
             if (!Arrays.stream(latest).allMatch(Double::isFinite)) {
-                return UNDECIDED;
+                return Outcome.UNKNOWN;
             }
             var change = Change.of(latest, ahead, tolerance);
             if (change.isPrecise()) {
-                return change.state();
+                return change.outcome();
             }
         }
         return x.length >= FEWEST && Arrays.stream(x).allMatch(Double::isFinite)
-                ? Change.of(x, ahead, tolerance).state()
-                : UNDECIDED;
+                ? Change.of(x, ahead, tolerance).outcome()
+                : Outcome.UNKNOWN;
+    }
+
+    /// The outcome of the test of a series.
+    ///
+    /// @param change farthest end of the interval of the change over the horizon, as a share of the
+    ///   mean, at least 0; infinite where the values do not tell
+    public record Outcome(SteadyState state, double change) {
+        static final Outcome UNKNOWN = new Outcome(UNDECIDED, Double.POSITIVE_INFINITY);
+
+        public Outcome {
+            if (!(change >= 0)) {
+                throw new IllegalArgumentException("a change of " + change);
+            }
+        }
     }
 
     /// The change of a series over a horizon.
@@ -88,7 +102,8 @@ public enum SteadyState {
     /// @param half of its interval
     /// @param least that is a change and not chance
     /// @param limit the tolerance, in the unit of the series
-    private record Change(double value, double half, double least, double limit) {
+    /// @param level mean of the series, at least 0
+    private record Change(double value, double half, double least, double limit, double level) {
         static Change of(double[] x, double ahead, double tolerance) {
             var line = TrendLine.of(x);
             double error = ahead * line.error();
@@ -96,14 +111,20 @@ public enum SteadyState {
                     ahead * line.slope(),
                     StudentT.quantile(x.length - 2, LEVEL) * error,
                     StudentT.quantile(x.length - 2, LEVEL_OF_CHANGE) * error,
-                    tolerance * Math.abs(line.mean()));
+                    tolerance * Math.abs(line.mean()),
+                    Math.abs(line.mean()));
+        }
+
+        Outcome outcome() {
+            double farthest = Math.abs(value) + half;
+            return new Outcome(state(), level > 0 ? farthest / level : Double.POSITIVE_INFINITY);
         }
 
         boolean isPrecise() {
             return half <= MAX_HALF_WIDTH * limit;
         }
 
-        SteadyState state() {
+        private SteadyState state() {
             double size = Math.abs(value);
             if (isPrecise() && size + half <= limit) {
                 return REACHED;

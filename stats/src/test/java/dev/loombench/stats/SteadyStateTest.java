@@ -2,6 +2,7 @@ package dev.loombench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -15,7 +16,7 @@ class SteadyStateTest {
     private static final int RUNS = 500;
 
     private static SteadyState of(double... x) {
-        return SteadyState.of(x, HORIZON, TOLERANCE);
+        return SteadyState.of(x, HORIZON, TOLERANCE).state();
     }
 
     private static boolean reached(double... x) {
@@ -67,7 +68,7 @@ class SteadyStateTest {
         assertThat(of(series(8, i -> 100 + 0.62 * i))).isEqualTo(SteadyState.REACHED);
         assertThat(of(series(8, i -> 100 + 0.66 * i))).isEqualTo(SteadyState.RISING);
         assertThat(of(series(8, i -> 100 - 0.66 * i))).isEqualTo(SteadyState.FALLING);
-        assertThat(SteadyState.of(series(8, i -> 100 + 0.62 * i), 16, TOLERANCE))
+        assertThat(SteadyState.of(series(8, i -> 100 + 0.62 * i), 16, TOLERANCE).state())
                 .isEqualTo(SteadyState.RISING);
     }
 
@@ -101,6 +102,37 @@ class SteadyStateTest {
         assertThat((double) undecided / RUNS).isBetween(0.9, 0.995);
     }
 
+    /// Eight values with the mean 100 and a slope of 0.6 change by 4.8 % over the horizon, with no
+    /// residuals; level values with residuals of 5 in turn have a slope of 10 * 4 / 42 / 2 at most,
+    /// whose interval is several times the tolerance wide.
+    @Test
+    void the_change_that_the_interval_allows_is_a_figure() {
+        var line = SteadyState.of(series(8, i -> 97.9 + 0.6 * i), HORIZON, TOLERANCE);
+        assertThat(line.change()).isCloseTo(0.048, within(1e-9));
+
+        var noisy = SteadyState.of(series(8, i -> i % 2 == 0 ? 95 : 105), HORIZON, TOLERANCE);
+        assertThat(noisy.state()).isEqualTo(SteadyState.UNDECIDED);
+        assertThat(noisy.change()).isBetween(0.05, 0.5);
+
+        assertThat(SteadyState.of(series(7, _ -> 1), HORIZON, TOLERANCE).change()).isInfinite();
+        assertThat(SteadyState.of(new double[8], HORIZON, TOLERANCE).change()).isInfinite();
+    }
+
+    /// The level of a noisy series changes by nothing, and by a tenth over the horizon: the
+    /// interval contains either in 90 % of series, and its farther end lies beyond in more.
+    @Test
+    void the_change_is_a_bound_in_nine_of_ten_series() {
+        var random = new SplittableRandom(3);
+        for (double slope : new double[] {0, 0.1 / 20}) {
+            int bounded = 0;
+            for (int run = 0; run < RUNS; run++) {
+                var x = CorrelatedNoise.series(40, i -> 1 + slope * (i - 33.5), 0.05, 0.5, random);
+                bounded += SteadyState.of(x, HORIZON, TOLERANCE).change() >= 20 * slope ? 1 : 0;
+            }
+            assertThat((double) bounded / RUNS).isGreaterThan(0.88);
+        }
+    }
+
     @Test
     void noise_does_not_excuse_a_trend() {
         // Over the horizon of 20 values it falls by 5 % of its level at the end.
@@ -128,7 +160,8 @@ class SteadyStateTest {
                                     0.03,
                                     0.5,
                                     random);
-                    steady += SteadyState.of(x, 40, TOLERANCE) == SteadyState.REACHED ? 1 : 0;
+                    var state = SteadyState.of(x, 40, TOLERANCE).state();
+                    steady += state == SteadyState.REACHED ? 1 : 0;
                 }
                 assertThat(steady).as("%d of time constant %d", n, constant).isLessThan(RUNS / 50);
             }
@@ -156,7 +189,8 @@ class SteadyStateTest {
 
     @Test
     void a_series_of_zeros_is_steady() {
-        assertThat(SteadyState.of(new double[8], HORIZON, 0)).isEqualTo(SteadyState.REACHED);
+        assertThat(SteadyState.of(new double[8], HORIZON, 0).state())
+                .isEqualTo(SteadyState.REACHED);
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.Descriptive;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,6 +29,8 @@ import java.util.stream.Stream;
 /// @param responses before the window, fewest of these
 /// @param throughputAfter seconds after which throughput was steady, median of these; empty where
 ///   it was not
+/// @param change the largest that noise may hide, over half of the warm-up's time, as a share of
+///   the metric; empty unless it is too noisy, or where that is not known for each of these trials
 /// @param decides whether the metric decides the experiment
 public record NotSteady(
         String variant,
@@ -38,6 +41,7 @@ public record NotSteady(
         double seconds,
         long responses,
         OptionalDouble throughputAfter,
+        OptionalDouble change,
         boolean decides)
         implements StationarityFinding {
     /// Requests are served at the rate of the warm-up for this share of the time longer, so that
@@ -48,7 +52,7 @@ public record NotSteady(
             new Kind(
                     "not-steady",
                     "a warm-up that was never steady",
-                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms); of the metric that decides, also too noisy or compiling; arrivals that wait all the time"
+                    "at the end of the warm-up of half of a variant's trials or more, a metric was rising or falling, or its process had served fewer than %s requests (CPU per request of a JVM, below 10 ms); of the metric that decides, also compiling, or too noisy to tell where a change that the noise may hide would give another verdict; arrivals that wait all the time"
                             .formatted(axis((double) Steadiness.ENOUGH_CALLS)),
                     "invalid for the metric that decides where it was changing or its calls were too few; else information or note");
 
@@ -82,7 +86,21 @@ public record NotSteady(
                                         .orElseThrow(),
                                 unsteady.stream().mapToLong(WarmUp::responses).min().orElseThrow(),
                                 throughputAfter(unsteady),
+                                change(unsteady, metric, state),
                                 decides));
+    }
+
+    /// @param unsteady trials in which the metric is not steady
+    private static OptionalDouble change(List<WarmUp> unsteady, Metric metric, State state) {
+        var known =
+                unsteady.stream()
+                        .flatMap(w -> w.metrics().stream())
+                        .filter(m -> m.metric() == metric)
+                        .flatMapToDouble(m -> m.change().stream())
+                        .toArray();
+        return state == State.UNDECIDED && known.length == unsteady.size()
+                ? Arrays.stream(known).max()
+                : OptionalDouble.empty();
     }
 
     /// A metric that a warm-up does not know counts as steady.
@@ -183,7 +201,14 @@ public record NotSteady(
                             .formatted(responses, Steadiness.ENOUGH_CALLS);
             case COMPILING -> figure() + " contained the work of the compilers" + after;
             case BACKLOG -> "arrivals waited for a free connection all the time" + after;
-            case UNDECIDED -> figure() + " was too noisy to tell whether it is steady" + after;
+            case UNDECIDED ->
+                    figure()
+                            + " was too noisy to tell whether it is steady"
+                            + after
+                            + (change.isPresent()
+                                    ? ": it may still change by %.0f %%"
+                                            .formatted(Math.ceil(100 * change.getAsDouble()))
+                                    : "");
         };
     }
 

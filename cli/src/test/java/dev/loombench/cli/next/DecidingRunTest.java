@@ -32,6 +32,7 @@ class DecidingRunTest {
                 seconds,
                 20_000,
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 true);
     }
 

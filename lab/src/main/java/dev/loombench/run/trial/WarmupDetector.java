@@ -84,9 +84,9 @@ final class WarmupDetector {
                 sample.responses == 0
                         ? Double.POSITIVE_INFINITY
                         : (double) sample.cpu / sample.responses);
-        throughputSteady.add(throughputState(), elapsedNanos);
-        cpuSteady.add(cpuState(), elapsedNanos);
-        responseSteady.add(responseState(), elapsedNanos);
+        throughputSteady.add(throughputState(), throughput.change(), elapsedNanos);
+        cpuSteady.add(cpuState(), cpuPerRequest.change(), elapsedNanos);
+        responseSteady.add(responseState(), Double.POSITIVE_INFINITY, elapsedNanos);
     }
 
     double latestThroughput() {
@@ -182,7 +182,7 @@ final class WarmupDetector {
     /// A series, and the outcomes of its tests.
     private static final class Trend {
         private double[] values = new double[64];
-        private final List<SteadyState> tests = new ArrayList<>();
+        private final List<SteadyState.Outcome> tests = new ArrayList<>();
 
         void add(double value) {
             int count = tests.size();
@@ -197,11 +197,16 @@ final class WarmupDetector {
             return state() == State.STEADY;
         }
 
+        /// The largest change that the latest test allows, as a share of the level.
+        double change() {
+            return tests.getLast().change();
+        }
+
         State state() {
-            return switch (tests.getLast()) {
+            return switch (tests.getLast().state()) {
                 case REACHED ->
                         tests.size() > CONFIRMATION
-                                        && tests.get(tests.size() - 1 - CONFIRMATION)
+                                        && tests.get(tests.size() - 1 - CONFIRMATION).state()
                                                 == SteadyState.REACHED
                                 ? State.STEADY
                                 : State.UNDECIDED;
@@ -215,9 +220,11 @@ final class WarmupDetector {
     /// The latest state of a metric, and the time from which on it has been steady.
     private static final class Since {
         private State state = State.UNDECIDED;
+        private double change = Double.POSITIVE_INFINITY;
         private long nanos;
 
-        void add(State latest, long elapsedNanos) {
+        void add(State latest, double latestChange, long elapsedNanos) {
+            change = latestChange;
             if (latest == State.STEADY && state != State.STEADY) {
                 nanos = elapsedNanos;
             }
@@ -225,9 +232,12 @@ final class WarmupDetector {
         }
 
         Steadiness of(Metric metric) {
-            return state == State.STEADY
-                    ? Steadiness.steadyAfter(metric, nanos)
-                    : Steadiness.not(metric, state);
+            return switch (state) {
+                case STEADY -> Steadiness.steadyAfter(metric, nanos);
+                case UNDECIDED -> Steadiness.undecided(metric, change);
+                case RISING, FALLING, TOO_FEW_CALLS, COMPILING, BACKLOG ->
+                        Steadiness.not(metric, state);
+            };
         }
     }
 }
