@@ -4,7 +4,9 @@ import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.trial.Backlog;
 import dev.loombench.analysis.trial.Cost;
 import dev.loombench.analysis.trial.HandlerStats;
+import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.TrialMetrics;
+import dev.loombench.load.result.LoadResult;
 import dev.loombench.observe.result.FileSetting;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation.Libraries;
@@ -76,7 +78,6 @@ record BottleneckInputs(
             Variant variant,
             List<Successful> trials,
             double throughput,
-            LatencySummary latency,
             Cost cost,
             ServerDiagnostics diagnostics) {
         boolean batch = manifest.spec().isBatch();
@@ -112,10 +113,19 @@ record BottleneckInputs(
                         diagnostics.threads()),
                 ConfiguredLimits.of(variant, settings(completed)),
                 TrialMetrics.mean(trials, TrialMetrics::pauseShare),
-                HandlerStats.of(completed)
-                        .map(h ->
-                                new LatencyBreakdown(
-                                        h.meanSeconds(), latency.responseTime().getMean() / 1e9)));
+                breakdown(completed));
+    }
+
+    /// Of the trials whose servers reported how long their handlers took.
+    private static Optional<LatencyBreakdown> breakdown(List<Completed> trials) {
+        var compared = trials.stream().filter(t -> HandlerStats.of(t).isPresent()).toList();
+        var responses =
+                Histograms.merged(
+                        compared.stream()
+                                .flatMap(t -> t.load().intervals().stream())
+                                .map(LoadResult.Interval::responseTime));
+        return HandlerStats.of(compared)
+                .map(h -> new LatencyBreakdown(h.meanSeconds(), responses.getMean() / 1e9));
     }
 
     /// What the configuration files of the application say, as the last trial that read them shows.

@@ -63,13 +63,7 @@ public record VariantSummary(
                         manifest.spec(),
                         variant,
                         BottleneckInputs.of(
-                                manifest,
-                                variant,
-                                trials,
-                                throughput.mean(),
-                                latency,
-                                cost,
-                                diagnostics));
+                                manifest, variant, trials, throughput.mean(), cost, diagnostics));
         return new VariantSummary(
                 variant,
                 counts(completed, figures, failed),

@@ -18,7 +18,7 @@ import java.util.Optional;
 public record HandlerStats(double completed, double handlerSeconds, double seconds) {
 
     /// The statistics of one trial; empty where the server reported none, or no handler ended.
-    static Optional<HandlerStats> of(Completed trial) {
+    public static Optional<HandlerStats> of(Completed trial) {
         var completed = points(trial, MetricId.HANDLERS_LEFT);
         var time = points(trial, MetricId.HANDLERS_TIME);
         return completed.size() < 2 || time.size() < 2

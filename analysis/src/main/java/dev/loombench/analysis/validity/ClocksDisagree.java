@@ -39,8 +39,9 @@ public record ClocksDisagree(
                     "invalid");
 
     static Optional<ClocksDisagree> of(ExperimentSpec spec, VariantTrials trials) {
-        double service = trials.meanServiceSeconds();
-        double inFlight = trials.throughput() * service;
+        var compared = trials.withHandlerStats();
+        double service = compared.meanServiceSeconds();
+        double inFlight = compared.throughput() * service;
         return handlers(spec, trials)
                 .filter(h ->
                         h.meanSeconds() > (1 + MEAN_LIMIT) * service

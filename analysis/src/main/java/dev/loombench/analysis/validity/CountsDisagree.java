@@ -27,7 +27,7 @@ public record CountsDisagree(String variant, double handledPerSecond, double res
                     "invalid");
 
     static Optional<CountsDisagree> of(ExperimentSpec spec, VariantTrials trials) {
-        double responses = trials.throughput();
+        double responses = trials.withHandlerStats().throughput();
         return ClocksDisagree.handlers(spec, trials)
                 .filter(_ -> spec.phases().requests().isEmpty())
                 .filter(h -> Math.abs(h.perSecond() / responses - 1) > LIMIT)

@@ -1,5 +1,6 @@
 package dev.loombench.analysis.validity;
 
+import dev.loombench.analysis.trial.HandlerStats;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
@@ -7,6 +8,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
 import dev.loombench.result.TrialResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -70,6 +72,23 @@ public record VariantTrials(
                 .filter(r -> r.outcome() instanceof Completed)
                 .map(r -> (Completed) r.outcome())
                 .toList();
+    }
+
+    /// Those of the trials whose servers reported statistics of their handlers, with their own
+    /// figures: processes of one variant may differ by a factor.
+    VariantTrials withHandlerStats() {
+        var kept = new ArrayList<TrialResult>();
+        var keptFigures = new ArrayList<TrialFigures>();
+        var own = successfulResults();
+        for (int i = 0; i < own.size(); i++) {
+            if (own.get(i).outcome() instanceof Completed trial
+                    && HandlerStats.of(trial).isPresent()) {
+                kept.add(own.get(i));
+                keptFigures.add(figures.get(i));
+            }
+        }
+        return new VariantTrials(
+                variant, kept, keptFigures, unloadedNanos, bound, limit, pinned, listed);
     }
 
     List<LoadResult> loads() {

@@ -136,6 +136,24 @@ class ConsistencyFindingTest {
                 .contains(new CountsDisagree(SampleRun.POOL, 2_000, 1_000));
     }
 
+    /// One process is four times as fast as the others, and the only one whose server reported: its
+    /// 4,000/s are those of its own responses, 1.75 of the mean of the variant, and its handlers
+    /// took 100 of 100 ms.
+    @Test
+    void a_server_is_compared_with_the_responses_of_its_own_trial() {
+        var found =
+                findings(
+                        SampleRun.manifest(),
+                        t ->
+                                t.block() == 1
+                                        ? withHandlerStats(
+                                                SampleRun.completed(4_000, 100), 8_000, 0.1)
+                                        : SampleRun.completed(1_000, 10));
+        assertThat(found)
+                .noneMatch(CountsDisagree.class::isInstance)
+                .noneMatch(ClocksDisagree.class::isInstance);
+    }
+
     /// In a window with 2,000 responses. One that ends after a number of requests has no server
     /// time at its end to compare with.
     @ParameterizedTest
