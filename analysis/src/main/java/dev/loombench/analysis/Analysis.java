@@ -101,7 +101,9 @@ public record Analysis(
                 scorecard,
                 Recommendation.of(confidence, figures::of, findings),
                 claims(confidence, figures),
-                findings.stream().filter(f -> !isWithoutEffect(f, spec, scorecard)).toList(),
+                findings.stream()
+                        .filter(f -> !isWithoutEffect(f, findings, spec, scorecard))
+                        .toList(),
                 RunMode.of(manifest, results),
                 confidence,
                 WindowLength.of(manifest, results),
@@ -111,7 +113,8 @@ public record Analysis(
     /// Whether a finding says that the metric which decides may not be steady, and no change that
     /// its noise can hide would give another verdict.
     private static boolean isWithoutEffect(
-            Finding finding, ExperimentSpec spec, Scorecard scorecard) {
+            Finding finding, List<Finding> all, ExperimentSpec spec, Scorecard scorecard) {
+        var first = spec.variants().getFirst().name();
         return finding instanceof NotSteady notSteady
                 && notSteady.decides()
                 && spec.claims().isEmpty()
@@ -120,13 +123,23 @@ public record Analysis(
                         .skip(1)
                         .map(Variant::name)
                         .filter(name ->
-                                spec.variants().getFirst().name().equals(notSteady.variant())
+                                first.equals(notSteady.variant())
                                         || name.equals(notSteady.variant()))
                         .allMatch(name ->
                                 scorecard
                                         .of(name, spec.metric())
                                         .withstands(
-                                                notSteady.change().getAsDouble(), spec.margin()));
+                                                leftBy(all, List.of(first, name)), spec.margin()));
+    }
+
+    /// What the changes that noise may hide leave of a ratio of two variants, 0..1: of two
+    /// variants, both may change.
+    private static double leftBy(List<Finding> all, List<String> variants) {
+        return all.stream()
+                .flatMap(f -> f instanceof NotSteady n ? Stream.of(n) : Stream.empty())
+                .filter(n -> n.decides() && variants.contains(n.variant()))
+                .mapToDouble(n -> Math.max(0, 1 - n.change().orElse(1)))
+                .reduce(1, (a, b) -> a * b);
     }
 
     private static List<AgentSummary> agents(ExperimentSpec spec, List<TrialResult> results) {

@@ -52,17 +52,17 @@ public sealed interface Verdict {
         return this instanceof Undecided(_, _, var needed) ? Optional.of(needed) : Optional.empty();
     }
 
-    /// Whether it stays the same where one of the two values is another one by a share, either way.
+    /// Whether it stays the same where the ratio is multiplied or divided by a factor.
     ///
-    /// @param change as in 0.08
+    /// @param factor 0..1, as 0.92 where one of the two values may still fall by 8 %
     /// @param margin of the comparison
-    default boolean withstands(double change, double margin) {
+    default boolean withstands(double factor, double margin) {
         return switch (this) {
-            case Better(var ratio) -> isBeyond(ratio, change, margin);
-            case Worse(var ratio) -> isBeyond(ratio, change, margin);
+            case Better(var ratio) -> isBeyond(ratio, factor, margin);
+            case Worse(var ratio) -> isBeyond(ratio, factor, margin);
             case NoDifference(var ratio, _) ->
-                    ratio.low() / (1 + change) >= 1 / (1 + margin)
-                            && ratio.high() * (1 + change) <= 1 + margin;
+                    ratio.low() * factor >= 1 / (1 + margin)
+                            && ratio.high() <= (1 + margin) * factor;
             case Baseline _,
                     Different _,
                     Undecided _,
@@ -73,9 +73,8 @@ public sealed interface Verdict {
         };
     }
 
-    private static boolean isBeyond(Interval ratio, double change, double margin) {
-        return ratio.low() / (1 + change) > 1 + margin
-                || ratio.high() * (1 + change) < 1 / (1 + margin);
+    private static boolean isBeyond(Interval ratio, double factor, double margin) {
+        return ratio.low() * factor > 1 + margin || ratio.high() < factor / (1 + margin);
     }
 
     /// The name in files, as in `no-difference`.

@@ -56,14 +56,14 @@ class AnalysisTest {
         assertThat(analysis.decided()).isTrue();
     }
 
-    /// The interval of 4 times is a few per cent wide: a change of 20 % leaves it above 1.03, one
-    /// by a factor of 5 does not, and of an unknown one nothing can be said.
+    /// The interval of 4 times is a few per cent wide: a fall by 20 % leaves it above 1.03, one by
+    /// 75 % does not, and of an unknown one nothing can be said.
     @Test
     void noise_that_cannot_change_the_verdict_is_no_finding() {
         assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 0.2))).isEmpty();
-        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 4)))
+        assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, 0.75)))
                 .singleElement()
-                .satisfies(f -> assertThat(f.change()).hasValue(4));
+                .satisfies(f -> assertThat(f.change()).hasValue(0.75));
         assertThat(notSteady(Steadiness.undecided(Metric.THROUGHPUT, Double.POSITIVE_INFINITY)))
                 .singleElement()
                 .satisfies(f -> assertThat(f.change()).isEmpty());
