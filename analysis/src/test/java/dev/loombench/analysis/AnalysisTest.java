@@ -70,14 +70,27 @@ class AnalysisTest {
         assertThat(notSteady(Steadiness.not(Metric.THROUGHPUT, State.RISING))).hasSize(1);
     }
 
+    /// A fall by half leaves 4 times at 2, and a fall of one with a rise of the other at 1.
+    @Test
+    void noise_of_both_variants_counts_together() {
+        var half = Steadiness.undecided(Metric.THROUGHPUT, 0.5);
+        assertThat(notSteady(half)).isEmpty();
+        assertThat(notSteady(half, List.of(SampleRun.POOL))).isEmpty();
+        assertThat(notSteady(half, List.of(SampleRun.POOL, SampleRun.VIRTUAL))).hasSize(2);
+    }
+
     private static List<NotSteady> notSteady(Steadiness ofVirtual) {
+        return notSteady(ofVirtual, List.of(SampleRun.VIRTUAL));
+    }
+
+    private static List<NotSteady> notSteady(Steadiness metric, List<String> variants) {
         var trials =
                 SampleRun.trials().stream()
                         .map(t ->
-                                t.trial().variant().equals(SampleRun.VIRTUAL)
+                                variants.contains(t.trial().variant())
                                         ? SampleRun.result(
                                                 t.trial(),
-                                                withWarmUp((Completed) t.outcome(), ofVirtual))
+                                                withWarmUp((Completed) t.outcome(), metric))
                                         : t)
                         .toList();
         return Analysis.of(SampleRun.manifest(), trials).findings().stream()
