@@ -25,15 +25,17 @@ public record HeldTime(double seconds, Optional<Interval> interval) {
     ///
     /// A handler's time under load may include queues, as for connections to a database or for
     /// processors. It would account for any throughput, and so explain none. It counts where the
-    /// processors are idle and it is within the interval of the single user's.
+    /// processors are idle and it is within the interval of the single user's, and only where every
+    /// process reported its handlers: processes of one variant may differ by a factor.
     ///
     /// @param idle whether the processors were less than half busy
     static Optional<HeldTime> of(List<Completed> trials, boolean idle) {
+        boolean reported = trials.stream().allMatch(t -> HandlerStats.of(t).isPresent());
         return trials.stream()
                 .flatMap(t -> t.unloaded().stream())
                 .map(HeldTime::moments)
                 .reduce(Moments::plus)
-                .map(single -> of(single, HandlerStats.of(trials).filter(_ -> idle)));
+                .map(single -> of(single, HandlerStats.of(trials).filter(_ -> idle && reported)));
     }
 
     private static HeldTime of(Moments single, Optional<HandlerStats> handlers) {

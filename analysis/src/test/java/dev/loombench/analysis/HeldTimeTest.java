@@ -89,6 +89,15 @@ class HeldTimeTest {
     }
 
     @Test
+    void handlers_of_some_processes_do_not_stand_for_those_of_all() {
+        var reported = trial(0.045, 0.9);
+        assertThat(HeldTime.of(List.of(reported, reported), true).orElseThrow().seconds())
+                .isCloseTo(0.045, within(1e-9));
+        assertThat(HeldTime.of(List.of(reported, trial()), true).orElseThrow().seconds())
+                .isCloseTo(0.061, within(1e-9));
+    }
+
+    @Test
     void a_single_response_has_no_interval() {
         var one = Optional.of(new UnloadedResponse(1, 1e6, 1e6, 0));
         var like = trial();
