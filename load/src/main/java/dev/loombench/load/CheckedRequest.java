@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http.ResponseReader;
+import dev.loombench.load.grpc.GrpcTraffic;
+import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.spec.load.TrafficSpec;
 import java.io.BufferedInputStream;
@@ -49,16 +51,23 @@ public final class CheckedRequest {
 
     /// Sends the first request of the traffic's mix.
     ///
-    /// @throws IOException when the connection fails, or the response is not one of HTTP/1.1
+    /// @throws IOException when the connection or its handshake fails, or the response is not one of
+    ///   HTTP/1.1
     public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
             throws IOException {
-        return send(target, traffic, new RequestMix(traffic, target, seed));
+        var encoded = encoded(target, traffic);
+        return send(target, encoded, new RequestMix(encoded, target, seed));
     }
 
     /// Sends the first request of a plan's mix.
     static Response send(LoadPlan plan) throws IOException {
-        var mix = new RequestMix(plan.traffic(), plan.target(), plan.seed(), plan.environment());
-        return send(plan.target(), plan.traffic(), mix);
+        var traffic = encoded(plan.target(), plan.traffic());
+        var mix = new RequestMix(traffic, plan.target(), plan.seed(), plan.environment());
+        return send(plan.target(), traffic, mix);
+    }
+
+    private static TrafficSpec encoded(InetSocketAddress target, TrafficSpec traffic) {
+        return GrpcTraffic.encoded(traffic, () -> GrpcReflection.of(target, traffic));
     }
 
     private static Response send(InetSocketAddress target, TrafficSpec traffic, RequestMix mix)
@@ -69,12 +78,21 @@ public final class CheckedRequest {
         var bytes = new byte[encoded.length()];
         encoded.from(0).get(bytes);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
-        try (var socket = new Socket()) {
-            socket.connect(target, timeoutMillis);
-            socket.setSoTimeout(timeoutMillis);
-            socket.getOutputStream().write(bytes);
+        var tls = LoadEngine.tls(target, traffic);
+        try (var connected = new Socket()) {
+            connected.connect(target, timeoutMillis);
+            connected.setSoTimeout(timeoutMillis);
+            var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
             long deadlineNanos = System.nanoTime() + traffic.timeout().toNanos();
             var timed = new TimedInput(socket.getInputStream(), deadlineNanos);
+            if (traffic.connections().http2().isPresent()) {
+                var body = new FirstBytes();
+                var exchange = new Http2Exchange(encoded, body);
+                exchange.run(timed, socket.getOutputStream());
+                return new Response(
+                        exchange.status(), exchange.contentType(), body.text(), body.length);
+            }
+            socket.getOutputStream().write(bytes);
             var reader = new ResponseReader(new BufferedInputStream(timed), kind.isHead);
             var body = new FirstBytes();
             reader.read(body);
