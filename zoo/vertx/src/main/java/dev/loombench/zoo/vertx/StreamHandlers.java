@@ -76,7 +76,7 @@ final class StreamHandlers {
                 .onFailure(gone -> response.reset());
     }
 
-    /// The echo, after the wait that the handshake asked for.
+    /// The echo, after the wait that the handshake requested.
     static Handler<ServerWebSocket> echo(Wait wait) {
         return socket -> {
             if (!Echo.PATH.equals(socket.path())) {

@@ -2,7 +2,7 @@ package dev.loombench.zoo.work;
 
 import org.jspecify.annotations.Nullable;
 
-/// `/echo?ms=` over WebSocket: each text is sent back, after the wait that the handshake asked for.
+/// `/echo?ms=` over WebSocket: each text is sent back, after the wait that the handshake requested.
 ///
 /// @param millis before each response
 public record Echo(int millis) {

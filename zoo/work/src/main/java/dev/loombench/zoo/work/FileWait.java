@@ -12,19 +12,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// Reads a file whose bytes come late, as from a slow disk or a network file system: the read blocks
 /// in the kernel, and a virtual thread holds its carrier meanwhile, in whose place the JDK may start
 /// another.
 ///
-/// The file is a named pipe, into which a thread writes a byte after the time that was asked for. It
-/// is opened for reading and writing, and its name is deleted at once. Pipes are created in batches
-/// when there is no idle one, and used again.
+/// The file is a named pipe, into which a thread writes a byte after the requested time. It is opened for
+/// reading and writing, and its name is deleted at once. Pipes are created in batches, one batch at a
+/// time, when there is no idle one, and used again.
 final class FileWait {
     private static final int BATCH = 64;
 
     private static final ConcurrentLinkedQueue<RandomAccessFile> IDLE =
             new ConcurrentLinkedQueue<>();
+
+    /// Held by the thread that creates pipes: one batch serves all that wait meanwhile.
+    private static final ReentrantLock CREATION = new ReentrantLock();
 
     private static final ScheduledExecutorService WRITER =
             Executors.newSingleThreadScheduledExecutor(
@@ -56,11 +60,20 @@ final class FileWait {
 
     private static RandomAccessFile idle() throws IOException, InterruptedException {
         var pipe = IDLE.poll();
-        while (pipe == null) {
-            create();
-            pipe = IDLE.poll();
+        if (pipe != null) {
+            return pipe;
         }
-        return pipe;
+        CREATION.lockInterruptibly();
+        try {
+            pipe = IDLE.poll();
+            while (pipe == null) {
+                create();
+                pipe = IDLE.poll();
+            }
+            return pipe;
+        } finally {
+            CREATION.unlock();
+        }
     }
 
     private static void create() throws IOException, InterruptedException {

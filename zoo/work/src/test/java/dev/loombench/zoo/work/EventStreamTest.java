@@ -36,7 +36,7 @@ class EventStreamTest {
     }
 
     @Test
-    void an_echo_waits_as_long_as_the_handshake_asked_for() {
+    void an_echo_waits_as_long_as_the_handshake_requested() {
         assertThat(Echo.of("ms=20").millis()).isEqualTo(20);
         assertThat(Echo.of(null).millis()).isZero();
         assertThat(Echo.of("").millis()).isZero();
