@@ -14,6 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.coyote.http2.Http2Protocol;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -36,6 +40,9 @@ public class SpringMvcServer {
         var application = model(options);
         if (options.extraChoice(ADMISSION, "adaptive").isPresent()) {
             limitAdmission(application);
+        }
+        if (options.http2()) {
+            customize(application, "http2", SpringMvcServer::speakHttp2);
         }
         var context =
                 application
@@ -74,10 +81,28 @@ public class SpringMvcServer {
 
     private static SpringApplicationBuilder runOn(
             SpringApplicationBuilder application, Executor executor) {
+        return customize(application, "executor", protocol -> protocol.setExecutor(executor));
+    }
+
+    /// Registers a change of the embedded Tomcat as a bean of that name.
+    private static SpringApplicationBuilder customize(
+            SpringApplicationBuilder application,
+            String name,
+            Consumer<AbstractProtocol<?>> change) {
         return application.initializers((GenericApplicationContext bare) ->
                 bare.registerBean(
-                        TomcatExecutorCustomizer.class,
-                        () -> new TomcatExecutorCustomizer(executor)));
+                        name, TomcatCustomizer.class, () -> new TomcatCustomizer(change)));
+    }
+
+    /// In place of `server.http2.enabled`, which has no settings for Tomcat's limits: 100 streams per
+    /// connection, of which 20 run at once; 20 s idle; and a connection with much overhead is closed.
+    private static void speakHttp2(AbstractProtocol<?> protocol) {
+        var http2 = new Http2Protocol();
+        http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+        http2.setMaxConcurrentStreamExecution(Options.MAX_STREAMS);
+        http2.setKeepAliveTimeout(-1);
+        http2.setOverheadCountFactor(0);
+        ((AbstractHttp11Protocol<?>) protocol).addUpgradeProtocol(http2);
     }
 
     /// Registers the filter as a bean; `/stats` has the priority of a health check.
@@ -99,7 +124,6 @@ public class SpringMvcServer {
         var limits = new HashMap<String, Object>();
         limits.put("server.address", options.address().getAddress().getHostAddress());
         limits.put("server.port", options.port());
-        limits.put("server.http2.enabled", options.http2());
         limits.put("server.tomcat.max-connections", -1);
         limits.put("server.tomcat.max-keep-alive-requests", -1);
         limits.put("server.tomcat.keep-alive-timeout", -1);

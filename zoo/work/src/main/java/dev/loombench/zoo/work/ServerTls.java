@@ -14,7 +14,9 @@ import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -68,19 +70,14 @@ public final class ServerTls {
     }
 
     private static KeyPair keys(Kind kind) throws GeneralSecurityException {
-        switch (kind) {
-            case EC -> {
-                var generator = KeyPairGenerator.getInstance("EC");
-                generator.initialize(new ECGenParameterSpec("secp256r1"));
-                return generator.generateKeyPair();
-            }
-            case RSA -> {
-                var generator = KeyPairGenerator.getInstance("RSA");
-                generator.initialize(2048);
-                return generator.generateKeyPair();
-            }
-        }
-        throw new IllegalArgumentException("unknown kind " + kind);
+        AlgorithmParameterSpec parameters =
+                switch (kind) {
+                    case EC -> new ECGenParameterSpec("secp256r1");
+                    case RSA -> new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4);
+                };
+        var generator = KeyPairGenerator.getInstance(kind.name());
+        generator.initialize(parameters);
+        return generator.generateKeyPair();
     }
 
     /// Source: RFC 5280, section 4.1; for `localhost`, the loopback addresses and the own address.

@@ -67,7 +67,7 @@ public sealed interface WorkItem {
             case EventStream.PATH ->
                     new Invalid(
                             400,
-                            "a server with event streams needs whole numbers, as in ?count=10&ms=100");
+                            "a stream of events needs ?count=10&ms=100 and a server that has it");
             case "/downstream" -> sized(query, "ms", 600_000, Downstream::new);
             case "/stats" -> new ReadStats();
             case null, default -> new Invalid(404, "no path " + path);
