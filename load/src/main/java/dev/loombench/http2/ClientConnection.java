@@ -402,8 +402,8 @@ public final class ClientConnection {
             throw frameSize("a padded frame without the length of its padding");
         }
         boolean ends = (flags & FrameType.END_STREAM) != 0;
-        if (length == 0 && !ends) {
-            idle();
+        if (!ends && (length == 0 || slot != NONE)) {
+            idle(); // until its content comes: it may be only padding
         }
     }
 

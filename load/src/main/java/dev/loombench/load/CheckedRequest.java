@@ -4,19 +4,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http.ResponseReader;
+import dev.loombench.http.TimedInput;
 import dev.loombench.load.grpc.GrpcTraffic;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.spec.load.TrafficSpec;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.util.function.UnaryOperator;
 
 /// One request over a connection of its own, with the same bytes as those of the load, and its
@@ -98,35 +96,6 @@ public final class CheckedRequest {
             reader.read(body);
             return new Response(
                     reader.status(), reader.field("content-type"), body.text(), body.length);
-        }
-    }
-
-    /// The input until a time, as a response may never end.
-    private static final class TimedInput extends FilterInputStream {
-        private final long deadlineNanos;
-
-        /// @param deadlineNanos on the monotonic clock
-        TimedInput(InputStream in, long deadlineNanos) {
-            super(in);
-            this.deadlineNanos = deadlineNanos;
-        }
-
-        @Override
-        public int read() throws IOException {
-            requireTime();
-            return super.read();
-        }
-
-        @Override
-        public int read(byte[] into, int from, int length) throws IOException {
-            requireTime();
-            return super.read(into, from, length);
-        }
-
-        private void requireTime() throws SocketTimeoutException {
-            if (System.nanoTime() - deadlineNanos > 0) {
-                throw new SocketTimeoutException("the response did not end within the timeout");
-            }
         }
     }
 

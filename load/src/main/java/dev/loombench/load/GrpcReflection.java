@@ -19,7 +19,8 @@ final class GrpcReflection {
         return new ServerReflection(
                 () -> connect(target, tls, timeoutMillis),
                 UrlText.authority(target),
-                tls.isPresent());
+                tls.isPresent(),
+                traffic.timeout());
     }
 
     private static Socket connect(

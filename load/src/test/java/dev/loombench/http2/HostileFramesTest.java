@@ -576,6 +576,20 @@ class HostileFramesTest {
                         ENHANCE_YOUR_CALM,
                         frames().raw(begun).raw(repeated(many, frames().data(1, false, 0)).bytes())),
                 fault(
+                        "padding without end",
+                        ENHANCE_YOUR_CALM,
+                        frames().raw(begun)
+                                .raw(
+                                        repeated(
+                                                        many,
+                                                        frames().frame(
+                                                                        FrameType.DATA,
+                                                                        PADDED,
+                                                                        1,
+                                                                        1,
+                                                                        0))
+                                                .bytes())),
+                fault(
                         "interim responses without end",
                         ENHANCE_YOUR_CALM,
                         repeated(many, frames().headers(1, false, ":status: 103"))),

@@ -23,6 +23,9 @@ final class GrpcSchema {
     /// More than any sensible chain of imports.
     private static final int MAX_DEPTH = 100;
 
+    /// More files than any sensible service has.
+    private static final int MAX_FILES = 10_000;
+
     private final Source source;
     private final Map<String, FileDescriptorProto> known = new LinkedHashMap<>();
     private final Map<String, FileDescriptor> built = new HashMap<>();
@@ -135,6 +138,9 @@ final class GrpcSchema {
 
     private void add(List<FileDescriptorProto> files) {
         files.forEach(file -> known.putIfAbsent(file.getName(), file));
+        if (known.size() > MAX_FILES) {
+            throw new SpecError("more than %,d files of descriptors".formatted(MAX_FILES));
+        }
     }
 
     private FileDescriptor build(FileDescriptorProto file, int depth) {
@@ -153,7 +159,7 @@ final class GrpcSchema {
             var descriptor = FileDescriptor.buildFrom(file, imports.toArray(FileDescriptor[]::new));
             built.put(file.getName(), descriptor);
             return descriptor;
-        } catch (DescriptorValidationException e) {
+        } catch (DescriptorValidationException | IllegalArgumentException e) {
             throw new SpecError(
                     "the descriptor of %s is not valid: %s"
                             .formatted(file.getName(), e.getMessage()));

@@ -7,14 +7,17 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.WireFormat;
+import dev.loombench.http.TimedInput;
 import dev.loombench.http2.hpack.HpackEncoder;
 import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.spec.text.SpecError;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +32,9 @@ public final class ServerReflection implements GrpcSchema.Source {
 
     private static final int UNIMPLEMENTED = 12;
     private static final int PREFIX = 5;
+
+    /// The longest response, bytes: more than the descriptors of any sensible service.
+    private static final int MAX_RESPONSE = 1 << 24;
 
     // The fields of the messages.
     private static final int FILE_BY_FILENAME = 3;
@@ -45,6 +51,7 @@ public final class ServerReflection implements GrpcSchema.Source {
     private final Connector connector;
     private final String authority;
     private final boolean secured;
+    private final Duration timeout;
 
     /// Opens connections to the server.
     @FunctionalInterface
@@ -55,10 +62,13 @@ public final class ServerReflection implements GrpcSchema.Source {
 
     /// @param authority as in `:authority`
     /// @param secured whether the connections are secured by TLS
-    public ServerReflection(Connector connector, String authority, boolean secured) {
+    /// @param timeout of each response
+    public ServerReflection(
+            Connector connector, String authority, boolean secured, Duration timeout) {
         this.connector = connector;
         this.authority = authority;
         this.secured = secured;
+        this.timeout = timeout;
     }
 
     @Override
@@ -90,9 +100,13 @@ public final class ServerReflection implements GrpcSchema.Source {
     /// The message of the response; empty where the server lacks the service.
     private Optional<byte[]> call(String service, int field, String value) throws IOException {
         var content = new ByteArrayOutputStream();
-        var exchange = new Http2Exchange(request(service, field, value), content);
+        var exchange =
+                new Http2Exchange(request(service, field, value), new LimitedOutput(content));
         try (var socket = connector.connect()) {
-            exchange.run(socket.getInputStream(), socket.getOutputStream());
+            long deadlineNanos = System.nanoTime() + timeout.toNanos();
+            exchange.run(
+                    new TimedInput(socket.getInputStream(), deadlineNanos),
+                    socket.getOutputStream());
         }
         if (exchange.grpcStatus() == UNIMPLEMENTED || exchange.status() == 404) {
             return Optional.empty();
@@ -181,5 +195,27 @@ public final class ServerReflection implements GrpcSchema.Source {
             }
         }
         return message;
+    }
+
+    /// Takes the content of a response up to the limit.
+    private static final class LimitedOutput extends OutputStream {
+        private final ByteArrayOutputStream to;
+
+        LimitedOutput(ByteArrayOutputStream to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            if (count > MAX_RESPONSE - to.size()) {
+                throw new IOException("a response of more than 16 MiB");
+            }
+            to.write(bytes, from, count);
+        }
     }
 }

@@ -50,6 +50,7 @@ final class TlsConnection {
 
     private SendBlocks.@Nullable Block last;
     private int ofRequest;
+    private int blocks;
 
     /// A failure that is still to be reported.
     @Nullable ErrorKind fault;
@@ -66,7 +67,13 @@ final class TlsConnection {
         return rest != null || ofRequest > 0;
     }
 
+    /// The number of blocks that are not of a request: the answers of TLS itself.
+    int answers() {
+        return blocks - ofRequest;
+    }
+
     void enqueue(SendBlocks.Block block) {
+        blocks++;
         ofRequest += block.ofRequest ? 1 : 0;
         if (last == null) {
             first = block;
@@ -80,6 +87,7 @@ final class TlsConnection {
     SendBlocks.@Nullable Block poll() {
         var block = first;
         if (block != null) {
+            blocks--;
             ofRequest -= block.ofRequest ? 1 : 0;
             first = block.next;
             if (first == null) {

@@ -67,7 +67,7 @@ public final class TlsSetup {
         return openSsl ? "openssl " + OpenSsl.version() : "jdk " + Runtime.version().feature();
     }
 
-    /// Why it is not the cheapest one; empty if it is, or if it was requested.
+    /// Why it is not OpenSSL; empty if it is, or if it was requested.
     public String reason() {
         return reason;
     }

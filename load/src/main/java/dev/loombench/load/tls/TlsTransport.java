@@ -28,6 +28,9 @@ final class TlsTransport implements Transport, Transport.Events {
     /// Room for the largest record of any implementation.
     private static final int PLAIN_BYTES = 33 * 1024;
 
+    /// More answers of TLS itself than a server that reads can make wait, as to updates of keys.
+    private static final int MAX_ANSWERS = 64;
+
     private final Transport inner;
     private final TlsEngine engine;
     private final TlsConnection[] connections;
@@ -338,6 +341,10 @@ final class TlsTransport implements Transport, Transport.Events {
         var session = connection.session();
         var step = session.read(plain.clear());
         send(connection, session, false);
+        if (connection.answers() > MAX_ANSWERS) {
+            fail(connection, ErrorKind.TLS_PROTOCOL, handler);
+            return true;
+        }
         switch (step) {
             case WAITS -> {
                 encryptRest(connection);

@@ -54,8 +54,11 @@ final class LogTime {
         return seconds.movePointRight(9).setScale(0, RoundingMode.DOWN).longValueExact();
     }
 
-    /// @throws ArithmeticException after the year 2262
+    /// @throws ArithmeticException before the epoch, or after the year 2262
     private static long nanos(Instant time) {
+        if (time.getEpochSecond() < 0) {
+            throw new ArithmeticException("before the epoch");
+        }
         return Math.addExact(
                 Math.multiplyExact(time.getEpochSecond(), SECOND), (long) time.getNano());
     }

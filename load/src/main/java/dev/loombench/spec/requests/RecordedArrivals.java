@@ -31,6 +31,9 @@ public final class RecordedArrivals {
     private static final long MILLI = 1_000_000;
     private static final long MICRO = 1_000;
 
+    /// The longest time between the first and the last arrival, about 100 years.
+    private static final long MAX_LENGTH = 36_525L * 86_400 * SECOND;
+
     /// The first word of a file that [#text] wrote.
     private static final String FORMAT = "loombench-arrivals";
 
@@ -58,7 +61,7 @@ public final class RecordedArrivals {
 
     /// The arrivals of entries of a log.
     ///
-    /// @param times [arrivals] ns since the epoch, in any order; at least one
+    /// @param times [arrivals] ns since the epoch, not negative, in any order; at least one
     /// @param requests [arrivals] of their requests
     /// @param seed of the times within a second, for a log of whole seconds
     static RecordedArrivals of(long[] times, int[] requests, long seed) {
@@ -71,6 +74,9 @@ public final class RecordedArrivals {
                         .toArray();
         long resolution = resolution(times);
         long first = Math.floorDiv(times[order[0]], resolution) * resolution;
+        if (times[order[count - 1]] - first > MAX_LENGTH) {
+            throw new SpecError("the times of the log are more than 100 years apart");
+        }
         var nanos = new long[count];
         var sorted = new int[count];
         for (int i = 0; i < count; i++) {

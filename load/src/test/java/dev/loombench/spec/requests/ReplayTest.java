@@ -128,7 +128,7 @@ class ReplayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"''", "yesterday", "12/Nov/2026", "2300-01-01T00:00:00Z", "12345"})
+    @CsvSource({"''", "yesterday", "12/Nov/2026", "2300-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "12345"})
     void another_text_is_no_time(String text) {
         assertThat(LogTime.nanos(text)).isEmpty();
     }
