@@ -2,8 +2,6 @@ package dev.loombench.zoo.grpc;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
 import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
@@ -62,13 +60,13 @@ final class WorkSchema implements ProtoFileDescriptorSupplier {
                         .addMessageType(
                                 message(
                                         REQUEST,
-                                        field("path", 1, Type.TYPE_STRING),
-                                        field("messages", 2, Type.TYPE_INT32)))
+                                        field("path", 1, FieldDescriptorProto.Type.TYPE_STRING),
+                                        field("messages", 2, FieldDescriptorProto.Type.TYPE_INT32)))
                         .addMessageType(
                                 message(
                                         REPLY,
-                                        field("status", 1, Type.TYPE_INT32),
-                                        field("text", 2, Type.TYPE_STRING)))
+                                        field("status", 1, FieldDescriptorProto.Type.TYPE_INT32),
+                                        field("text", 2, FieldDescriptorProto.Type.TYPE_STRING)))
                         .addService(
                                 ServiceDescriptorProto.newBuilder()
                                         .setName("Work")
@@ -90,12 +88,12 @@ final class WorkSchema implements ProtoFileDescriptorSupplier {
         return message.build();
     }
 
-    private static FieldDescriptorProto field(String name, int number, Type type) {
+    private static FieldDescriptorProto field(String name, int number, FieldDescriptorProto.Type type) {
         return FieldDescriptorProto.newBuilder()
                 .setName(name)
                 .setNumber(number)
                 .setType(type)
-                .setLabel(Label.LABEL_OPTIONAL)
+                .setLabel(FieldDescriptorProto.Label.LABEL_OPTIONAL)
                 .build();
     }
 
