@@ -42,7 +42,7 @@ public record RateNotAchieved(String variant, double missing, double scheduled)
                 switch (open.arrival()) {
                     case CONSTANT ->
                             open.rate().mean(load.window().nanos()) * load.window().seconds();
-                    case POISSON -> counts.sent();
+                    case POISSON, REPLAY -> counts.sent();
                 };
         double missing = scheduled - counts.failed() - counts.succeededInWindow();
         double allowed =

@@ -93,6 +93,9 @@ public record RunJson(
             Optional<LatencyJson> serviceTime,
             Optional<LatencyJson> arrivingRequest,
             Optional<LatencyJson> connectTime,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TlsJson> tls,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<StreamsJson> streams,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ServerSentJson> serverSent,
             OptionalDouble unloadedResponseMillis,
             OptionalDouble cpuPerRequestMicros,
             Optional<EventsJson> eventsPerRequest,
@@ -251,6 +254,11 @@ public record RunJson(
                 LatencyJson.of(v.latency().serviceTime()),
                 v.latency().requests().arriving().flatMap(LatencyJson::of),
                 LatencyJson.of(v.latency().connectTime()),
+                v.latency().tls().map(tls -> TlsJson.of(tls, v.latency().windowSeconds())),
+                v.latency().streams().map(StreamsJson::of),
+                v.latency()
+                        .serverSent()
+                        .map(e -> ServerSentJson.of(e, v.latency().windowSeconds())),
                 scaled(v.latency().unloadedNanos(), 1e-6),
                 scaled(v.cost().cpuPerRequest(), 1e-3),
                 EventsJson.of(v.cost().events()),

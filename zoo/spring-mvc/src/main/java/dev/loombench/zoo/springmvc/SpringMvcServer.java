@@ -7,12 +7,17 @@ import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.coyote.http2.Http2Protocol;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -28,13 +33,16 @@ public class SpringMvcServer {
     private static final String ADMISSION = "--admission";
 
     public static void main(String[] args) {
-        ServerMain.run(args, List.of(ADMISSION), SpringMvcServer::start);
+        ServerMain.run(args, List.of(ADMISSION, ServerTls.OPTION), SpringMvcServer::start);
     }
 
     private static int start(Options options) {
         var application = model(options);
         if (options.extraChoice(ADMISSION, "adaptive").isPresent()) {
             limitAdmission(application);
+        }
+        if (options.http2()) {
+            customize(application, "http2", SpringMvcServer::speakHttp2);
         }
         var context =
                 application
@@ -73,10 +81,28 @@ public class SpringMvcServer {
 
     private static SpringApplicationBuilder runOn(
             SpringApplicationBuilder application, Executor executor) {
+        return customize(application, "executor", protocol -> protocol.setExecutor(executor));
+    }
+
+    /// Registers a change of the embedded Tomcat as a bean of that name.
+    private static SpringApplicationBuilder customize(
+            SpringApplicationBuilder application,
+            String name,
+            Consumer<AbstractProtocol<?>> change) {
         return application.initializers((GenericApplicationContext bare) ->
                 bare.registerBean(
-                        TomcatExecutorCustomizer.class,
-                        () -> new TomcatExecutorCustomizer(executor)));
+                        name, TomcatCustomizer.class, () -> new TomcatCustomizer(change)));
+    }
+
+    /// In place of `server.http2.enabled`, which has no settings for Tomcat's limits: 100 streams per
+    /// connection, of which 20 run at once; 20 s idle; and a connection with much overhead is closed.
+    private static void speakHttp2(AbstractProtocol<?> protocol) {
+        var http2 = new Http2Protocol();
+        http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+        http2.setMaxConcurrentStreamExecution(Options.MAX_STREAMS);
+        http2.setKeepAliveTimeout(-1);
+        http2.setOverheadCountFactor(0);
+        ((AbstractHttp11Protocol<?>) protocol).addUpgradeProtocol(http2);
     }
 
     /// Registers the filter as a bean; `/stats` has the priority of a health check.
@@ -104,6 +130,15 @@ public class SpringMvcServer {
         limits.put("server.tomcat.connection-timeout", -1);
         limits.put("server.tomcat.accept-count", Options.BACKLOG);
         limits.put("server.tomcat.processor-cache", -1);
+        ServerTls.of(options).ifPresent(tls -> limits.putAll(secured(tls)));
         return limits;
+    }
+
+    /// A bundle with the certificate itself in place of the path of its file.
+    private static Map<String, String> secured(ServerTls tls) {
+        return Map.of(
+                "server.ssl.bundle", "zoo",
+                "spring.ssl.bundle.pem.zoo.keystore.certificate", tls.certificatePem(),
+                "spring.ssl.bundle.pem.zoo.keystore.private-key", tls.privateKeyPem());
     }
 }
