@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
@@ -12,6 +13,7 @@ import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.jvm.ThreadLocalSample;
+import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
@@ -54,6 +56,7 @@ public final class Inspection {
     private final Request request;
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
+    private final List<String> words;
     private final boolean usesVirtualThreads;
     private final CollectionSampler collections;
     private final ThreadSampler printer;
@@ -86,8 +89,13 @@ public final class Inspection {
     }
 
     private Inspection(
-            Request request, InspectedJvm jvm, JvmIdentity identity, boolean usesVirtualThreads) {
+            Request request,
+            InspectedJvm jvm,
+            JvmIdentity identity,
+            List<String> words,
+            boolean usesVirtualThreads) {
         this.request = request;
+        this.words = words;
         this.usesVirtualThreads = usesVirtualThreads;
         this.jvm = jvm;
         this.identity = identity;
@@ -113,7 +121,7 @@ public final class Inspection {
                                 .formatted(request.pid, identity.describe(), FIRST_JDK));
             }
             boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
-            var evidence = new Inspection(request, jvm, identity, uses).collect();
+            var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
     }
@@ -151,7 +159,19 @@ public final class Inspection {
                         : Part.missing("only Linux has control groups"),
                 memory(),
                 libraries(),
-                List.of());
+                List.of(),
+                configured());
+    }
+
+    /// What its files set is unknown where they are not readable; its command line may be.
+    private ConfiguredLimits configured() {
+        var settings = ApplicationSettings.NONE;
+        try {
+            settings = ApplicationSettings.of(request.pid);
+        } catch (IOException unreadable) {
+            // Then a pool has no size but that of its bean.
+        }
+        return ConfiguredLimits.ofProcess(words, settings.files(), settings.variables());
     }
 
     /// CPU time of the process so far; 0 where the system has no account of it.

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
@@ -59,6 +61,7 @@ public final class SampleEvidence {
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
+    private List<String> words = List.of("java", "-jar", "shop.jar");
 
     public Evidence evidence() {
         return new Evidence(
@@ -84,7 +87,8 @@ public final class SampleEvidence {
                         threadLocals,
                         OptionalLong.of(22)),
                 Part.of(libraries),
-                List.of());
+                List.of(),
+                ConfiguredLimits.ofProcess(words, List.of(), Set.of()));
     }
 
     public SampleEvidence version(String text) {
@@ -154,6 +158,12 @@ public final class SampleEvidence {
 
     public SampleEvidence libraries(Library... others) {
         libraries = List.of(others);
+        return this;
+    }
+
+    /// The command line.
+    public SampleEvidence words(String... others) {
+        words = List.of(others);
         return this;
     }
 
