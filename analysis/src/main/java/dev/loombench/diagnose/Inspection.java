@@ -71,22 +71,15 @@ public final class Inspection {
     ///   stacks show why
     /// @param countObjects whether live objects are counted, which stops the JVM
     /// @param listThreads whether threads are listed even where that may crash the JVM
-    /// @param allowPauses whether threads are printed even where that may take long, with the
-    ///   owners of all locks
+    /// @param allowPauses whether all threads are printed at once even where that may take long, with
+    ///   the owners of all locks
     public record Request(
             long pid,
             Duration window,
             boolean recordPinning,
             boolean countObjects,
             boolean listThreads,
-            boolean allowPauses) {
-        /// Most platform threads that are printed at one safepoint.
-        private static final long PRINTED_THREADS = 200;
-
-        long printLimit() {
-            return allowPauses ? Long.MAX_VALUE : PRINTED_THREADS;
-        }
-    }
+            boolean allowPauses) {}
 
     private Inspection(
             Request request,

@@ -14,9 +14,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Prints the threads of a JVM at a few moments, each at two safepoints: one for the stacks, one
 /// for the deadlocks. It is safe on every JDK, as it lists only virtual threads on carriers.
+///
+/// The more frames there are, the longer a print stops the JVM. Where they are many, the platform
+/// threads are read a few at a time instead, without the virtual threads on carriers.
 ///
 /// The owners of locks of `java.util.concurrent` are printed only where the heap is small: the JVM
 /// walks the whole heap to find them, at a safepoint.
@@ -24,13 +28,26 @@ final class ThreadSampler {
     /// The largest heap that is walked, bytes.
     private static final long WALKED_HEAP = 64L << 20;
 
+    /// The stacks of so few threads are never many frames.
+    private static final long FEW_THREADS = 50;
+
+    /// Frames that are printed at one safepoint: 6,000 took 36 ms at most, on a busy machine.
+    private static final long MOST_FRAMES = 6_000;
+
+    /// Threads that are printed where their frames are not known.
+    private static final long MOST_PRINTED = 200;
+
+    /// Threads that are read a few at a time: the copies of their stacks take memory of the service.
+    private static final long MOST_READ = 1_000;
+
     private final long pid;
     private final InspectedJvm jvm;
     private final boolean usesVirtualThreads;
     private final boolean owners;
-    private final long printLimit;
+    private final boolean allowPauses;
     private final List<ThreadMoment> moments = new ArrayList<>();
     private Optional<String> notPrinted = Optional.empty();
+    private boolean reads = true;
 
     ThreadSampler(
             Inspection.Request request,
@@ -41,38 +58,70 @@ final class ThreadSampler {
         this.jvm = jvm;
         this.usesVirtualThreads = usesVirtualThreads;
         owners = request.allowPauses() || identity.maxHeapBytes().orElseThrow() <= WALKED_HEAP;
-        printLimit = request.printLimit();
+        allowPauses = request.allowPauses();
     }
 
-    /// Prints the threads; empty where that may take long, or has failed.
+    /// Prints the threads; empty where that may take long, or has failed. Then they may have been
+    /// read a few at a time.
     Optional<ThreadPrint> print() throws IOException {
-        if (!mayPrint()) {
+        if (!reads) {
             return Optional.empty();
         }
+        checkLength();
         try {
-            var print = jvm.printThreads(owners);
-            var carriers =
-                    usesVirtualThreads
-                            ? CarrierSampler.workers(print.threads())
-                            : List.<PrintedThread>of();
-            moments.add(
-                    ThreadMoment.of(System.nanoTime(), print, carriers, UnreadConnections.of(pid)));
-            return Optional.of(print);
+            if (notPrinted.isEmpty()) {
+                return Optional.of(add(jvm.printThreads(owners)));
+            }
+            if (reads) {
+                add(jvm.readThreads());
+            }
         } catch (IOException e) {
-            notPrinted = Optional.of("the JVM prints no threads: " + e.getMessage());
-            return Optional.empty();
+            notPrinted =
+                    notPrinted.or(
+                            () -> Optional.of("the JVM prints no threads: " + e.getMessage()));
+            reads = false;
         }
+        return Optional.empty();
     }
 
-    private boolean mayPrint() throws IOException {
+    private ThreadPrint add(ThreadPrint print) {
+        var carriers =
+                usesVirtualThreads
+                        ? CarrierSampler.workers(print.threads())
+                        : List.<PrintedThread>of();
+        moments.add(ThreadMoment.of(System.nanoTime(), print, carriers, UnreadConnections.of(pid)));
+        return print;
+    }
+
+    private void checkLength() throws IOException {
         long threads = jvm.threads();
-        if (threads > printLimit) {
+        if (notPrinted.isEmpty() && isLong(threads)) {
             notPrinted =
                     Optional.of(
-                            "printing %,d threads may stop the JVM for more than 50 ms; --allow-pauses prints them"
+                            "printing %,d threads at once may stop the JVM for more than 50 ms; --allow-pauses prints them"
                                     .formatted(threads));
         }
-        return notPrinted.isEmpty();
+        reads = notPrinted.isEmpty() || threads <= MOST_READ;
+    }
+
+    /// Whether a print may stop the JVM for more than 50 ms.
+    private boolean isLong(long threads) {
+        return !allowPauses
+                && threads > FEW_THREADS
+                && frames().stream()
+                        .mapToObj(frames -> frames > MOST_FRAMES)
+                        .findFirst()
+                        .orElse(threads > MOST_PRINTED);
+    }
+
+    /// Empty where its runtime has no management beans, by which the threads could not be read
+    /// either.
+    private OptionalLong frames() {
+        try {
+            return OptionalLong.of(jvm.frames());
+        } catch (IOException unknown) {
+            return OptionalLong.empty();
+        }
     }
 
     /// Why the threads are not printed, or not any more.

@@ -157,7 +157,7 @@ public record Evidence(
     private Map<String, Part<?>> subjects() {
         var parts = new LinkedHashMap<String, Part<?>>();
         if (carriers.used()) {
-            parts.put("carriers", carriers.history());
+            parts.put("carriers", examinedCarriers());
         }
         parts.put("collections", memory.collections());
         parts.put(PLATFORM, printed);
@@ -168,6 +168,13 @@ public record Evidence(
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         return parts;
+    }
+
+    /// Of a live JVM a print also shows which threads are carriers, and so their times.
+    private Part<?> examinedCarriers() {
+        return carriers.exact() && carriers.history().value().isPresent()
+                ? carriers.stacks()
+                : carriers.history();
     }
 
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {

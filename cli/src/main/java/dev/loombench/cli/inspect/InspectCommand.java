@@ -127,9 +127,9 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--allow-pauses",
             description =
-                    "Print the platform threads even of a JVM with more than 200, and the owners of"
-                            + " java.util.concurrent locks even of a large heap, which may stop it for"
-                            + " longer than 50 ms.")
+                    "Print all threads at once even where their stacks are large, and the owners of"
+                            + " java.util.concurrent locks even of a large heap, which may stop the JVM"
+                            + " for longer than 50 ms.")
     private boolean allowPauses;
 
     @Option(
