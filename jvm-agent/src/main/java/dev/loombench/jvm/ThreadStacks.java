@@ -123,6 +123,7 @@ final class ThreadStacks {
                 }
             }
         }
+        text.append("\n   Locked ownable synchronizers:\n");
         owned.getOrDefault(info.getThreadId(), List.of()).forEach(lock -> lock("", lock));
         text.append('\n');
     }

@@ -26,12 +26,14 @@ import java.util.OptionalInt;
 /// @param cpuNanos number of a platform thread, also of a carrier -> CPU time since its start
 /// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
 /// @param connections of the clients at that time; empty where they are not known
+/// @param owners whether the owners of locks of `java.util.concurrent` are known
 public record ThreadMoment(
         long nanos,
         List<LiveThread> threads,
         Map<Long, Long> cpuNanos,
         List<List<DeadlockedThread>> deadlocks,
-        Optional<UnreadConnections> connections) {
+        Optional<UnreadConnections> connections,
+        boolean owners) {
     private static final String AGENT = "dev.loombench.jvm.";
     private static final String OBSERVER = "print";
     private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
@@ -56,7 +58,7 @@ public record ThreadMoment(
                 live(printed, carriers.contains(printed)).ifPresent(threads::add);
             }
         }
-        return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections);
+        return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections, print.owners());
     }
 
     /// @param threads of a list of all threads
@@ -72,7 +74,8 @@ public record ThreadMoment(
                         .toList(),
                 Map.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /// The locks of `java.util.concurrent` by their owners, as those that await them show.
