@@ -52,6 +52,15 @@ public final class FaultyService {
     private FaultyService() {}
 
     public static void main(String[] args) throws Exception {
+        begin(args);
+        System.out.println("READY");
+        while (System.in.read() >= 0) {
+            // until the test ends
+        }
+    }
+
+    /// @param args the fault, and for some a pipe or a share of the heap
+    static void begin(String... args) throws Exception {
         switch (args[0]) {
             case "healthy" -> start(THREADS, FaultyService::serveCalmly);
             case "native" -> occupyAndQueue(FaultyService::pollForever);
@@ -66,10 +75,6 @@ public final class FaultyService {
             case "collections-native" -> collectBesideNativeCode(Double.parseDouble(args[1]));
             case "quota" -> Thread.ofPlatform().daemon().start(FaultyService::computeForever);
             default -> throw new IllegalArgumentException(args[0]);
-        }
-        System.out.println("READY");
-        while (System.in.read() >= 0) {
-            // until the test ends
         }
     }
 
