@@ -4,7 +4,6 @@ import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierTimes;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -102,7 +101,7 @@ final class CarriersBlocked {
                                                 Saturation.queue(history)),
                                 IMPACT,
                                 cause.map(c -> c.remedy(releases)).orElse(unknownRemedy(releases))),
-                        evidence(history, times, evidence.carriers()),
+                        evidence(history, times, evidence),
                         times.blocked()
                                 * history.saturatedShare()
                                 * GarbageCollections.left(evidence))
@@ -127,7 +126,7 @@ final class CarriersBlocked {
     }
 
     private static List<String> evidence(
-            CarrierHistory history, CarrierTimes times, CarrierEvidence carriers) {
+            CarrierHistory history, CarrierTimes times, Evidence evidence) {
         var lines = new ArrayList<String>();
         lines.add(
                 "every carrier had a virtual thread in %s of the time; then they were blocked for %s of theirs, on a processor for %s"
@@ -135,7 +134,18 @@ final class CarriersBlocked {
                                 percent(history.saturatedShare()),
                                 percent(times.blocked()),
                                 percent(times.ran())));
-        carriers.pinned()
+        var last = history.samples().getLast();
+        long added = last.carriers() - last.parallelism();
+        if (added > 0 && evidence.jvm().isBefore(HoldCause.SYNCHRONIZED_RELEASES)) {
+            lines.add(
+                    "%,d %s beyond the parallelism of %,d: this JDK adds one while a virtual thread waits in Object.wait or for a file, up to jdk.virtualThreadScheduler.maxPoolSize"
+                            .formatted(
+                                    added,
+                                    added == 1 ? "carrier exists" : "carriers exist",
+                                    last.parallelism()));
+        }
+        evidence.carriers()
+                .pinned()
                 .value()
                 .filter(pinned -> pinned.count() > 0)
                 .ifPresent(pinned ->
