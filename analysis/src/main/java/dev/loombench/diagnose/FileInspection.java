@@ -271,6 +271,7 @@ public final class FileInspection {
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
+                Part.missing(Unseen.OBJECTS),
                 platformThreads());
     }
 

@@ -123,6 +123,7 @@ public final class Inspection {
         if (usesVirtualThreads && request.recordPinning) {
             recordPinning();
         }
+        var histogramBefore = histogram();
         var limits = ContainerLimits.of(request.pid);
         long cpu = cpuNanos();
         long start = System.nanoTime();
@@ -150,7 +151,7 @@ public final class Inspection {
                 Platform.isLinux()
                         ? Part.of(container)
                         : Part.missing("only Linux has control groups"),
-                memory(),
+                memory(histogramBefore),
                 libraries(),
                 List.of(),
                 configured());
@@ -269,10 +270,11 @@ public final class Inspection {
         };
     }
 
-    private MemoryEvidence memory() throws IOException {
+    private MemoryEvidence memory(Part<ClassHistogram> histogramBefore) throws IOException {
         return new MemoryEvidence(
                 collections.history(),
                 directBytes(),
+                histogramBefore,
                 histogram(),
                 threadLocals(),
                 OptionalLong.of(jvm.threads()));
@@ -300,9 +302,10 @@ public final class Inspection {
         }
     }
 
+    /// Where it is requested, at the start and at the end.
     private Part<ClassHistogram> histogram() throws IOException {
         return request.countObjects
                 ? Part.of(jvm.histogram())
-                : Part.missing("--memory counts them, which stops the JVM");
+                : Part.missing("--memory counts them twice, which stops the JVM");
     }
 }

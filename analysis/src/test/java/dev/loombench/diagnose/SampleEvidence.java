@@ -57,6 +57,7 @@ public final class SampleEvidence {
     private Part<ThreadHistory> printed = Part.of(working());
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
+    private Part<ClassHistogram> histogramBefore = Part.missing("not counted");
     private Part<ClassHistogram> histogram = Part.missing("not counted");
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
@@ -83,6 +84,7 @@ public final class SampleEvidence {
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
+                        histogramBefore,
                         histogram,
                         threadLocals,
                         OptionalLong.of(22)),
@@ -143,6 +145,11 @@ public final class SampleEvidence {
 
     public SampleEvidence threadLocals(ThreadLocalSample other) {
         threadLocals = Part.of(other);
+        return this;
+    }
+
+    public SampleEvidence histogramBefore(ClassHistogram other) {
+        histogramBefore = Part.of(other);
         return this;
     }
 

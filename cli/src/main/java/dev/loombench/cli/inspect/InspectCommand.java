@@ -117,8 +117,9 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             description =
-                    "Count the live objects: thread-local values and stacks of virtual threads. The JVM"
-                            + " collects garbage and stops all threads meanwhile: seconds on a large heap."
+                    "Count the live objects at the start and the end: those that grow, thread-local values,"
+                            + " stacks of virtual threads. Each time the JVM collects garbage and stops all"
+                            + " threads: seconds on a large heap."
                             + " Read the thread-local values of 100 virtual threads, which stops none.")
     private boolean memory;
 

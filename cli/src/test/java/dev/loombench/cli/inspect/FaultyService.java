@@ -73,6 +73,7 @@ public final class FaultyService {
             case "queue" -> queue();
             case "collections" -> collect(Double.parseDouble(args[1]));
             case "collections-native" -> collectBesideNativeCode(Double.parseDouble(args[1]));
+            case "growth" -> Thread.ofPlatform().daemon().start(FaultyService::keepMore);
             case "quota" -> Thread.ofPlatform().daemon().start(FaultyService::computeForever);
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -341,6 +342,14 @@ public final class FaultyService {
                         sleep(Duration.ofMillis(100));
                     }
                 });
+    }
+
+    /// 10 kB each 5 ms, and 35 MB at most.
+    private static void keepMore() {
+        for (int i = 0; i < 3_500; i++) {
+            LIVE.add(new byte[10_000]);
+            sleep(Duration.ofMillis(5));
+        }
     }
 
     /// Small objects, which take a collector longer than large ones.
