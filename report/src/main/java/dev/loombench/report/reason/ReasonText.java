@@ -5,6 +5,7 @@ import static dev.loombench.report.Format.plain;
 import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
+import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.Format;
 import java.util.ArrayList;
@@ -51,14 +52,30 @@ public final class ReasonText {
                                         Format.counted(users.getAsInt(), "request"))
                         : Format.counted(location.count(), "request");
         boolean manyMore = users.isPresent() && reason.excess() > MIN_EXCESS * users.getAsInt();
-        return "%s wait in %s%s"
+        return "%s wait in %s%s%s"
                 .formatted(
                         requests,
                         plain(call),
+                        location.lock().map(ReasonText::lock).orElse(""),
                         manyMore
                                 ? " (the list is no snapshot: it has %,d threads more than users)"
                                         .formatted(reason.excess())
                                 : "");
+    }
+
+    /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get`.
+    private static String lock(LockWait lock) {
+        var holder =
+                lock.owner()
+                        .map(owner ->
+                                ", which %s holds%s"
+                                        .formatted(
+                                                plain(owner),
+                                                lock.ownerCall()
+                                                        .map(call -> " in " + plain(call))
+                                                        .orElse("")))
+                        .orElse(", whose owner is not listed");
+        return " for " + plain(lock.name()) + holder;
     }
 
     private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {

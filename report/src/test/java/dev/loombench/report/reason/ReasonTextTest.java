@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
@@ -67,6 +68,40 @@ class ReasonTextTest {
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
                         "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
+    }
+
+    private static String waiting(LockWait lock) {
+        var location =
+                new WaitLocation(
+                        "org.example.Resource.resolve",
+                        ThreadKind.VIRTUAL,
+                        40,
+                        Optional.empty(),
+                        Optional.of(lock));
+        return ReasonText.of(
+                new ConcurrencyReason(
+                        Optional.of(location),
+                        Optional.of(new RequestWaits(List.of(location), 0)),
+                        OptionalInt.of(50),
+                        Optional.empty(),
+                        Optional.empty()));
+    }
+
+    @Test
+    void a_lock_is_named_with_its_owner_and_the_call_in_which_it_is_held() {
+        assertThat(
+                        waiting(
+                                new LockWait(
+                                        "the monitor of a java.util.Hashtable",
+                                        Optional.of("virtual thread #71"),
+                                        Optional.of("org.example.Resource.open"))))
+                .isEqualTo(
+                        "40 of 50 requests wait in org.example.Resource.resolve for the monitor of a"
+                                + " java.util.Hashtable, which virtual thread #71 holds in"
+                                + " org.example.Resource.open");
+        assertThat(waiting(new LockWait("a ReentrantLock", Optional.empty(), Optional.empty())))
+                .endsWith(
+                        "org.example.Resource.resolve for a ReentrantLock, whose owner is not listed");
     }
 
     @Test
