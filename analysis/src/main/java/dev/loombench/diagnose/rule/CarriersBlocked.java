@@ -38,6 +38,7 @@ final class CarriersBlocked {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "carriers wait in native code, file I/O, a class initialiser or a pinned wait, while virtual threads wait for one",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. From [files](files.md#how-they-are-judged): a thread that waits keeps each carrier, and where that is shown %d or more are ready to run"
                             .formatted(

@@ -36,6 +36,7 @@ final class HeapGrowth {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "the heap that lives grows, by class (`--memory`)",
                     "class histograms at the start and the end of %d s or more (`--memory`)"
                             .formatted(SHORTEST.toSeconds()),
                     "live objects grow by %s of the largest heap. Caches that fill after a start grow too"

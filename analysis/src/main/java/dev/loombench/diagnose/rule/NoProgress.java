@@ -38,6 +38,7 @@ final class NoProgress {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
                     "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
                             .formatted(Amounts.percent(MOST)),

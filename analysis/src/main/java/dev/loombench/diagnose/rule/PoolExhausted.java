@@ -40,9 +40,13 @@ final class PoolExhausted {
     /// The largest size to try, as a multiple of the present one: as after a run.
     private static final int MOST_TIMES = 5;
 
+    static final String FOUND =
+            "all threads or connections of a pool are in use while requests wait";
+
     static final Rule RULE =
             new Rule(
                     ID,
+                    FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Tomcat, Jetty, Undertow, executors",
                     "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),

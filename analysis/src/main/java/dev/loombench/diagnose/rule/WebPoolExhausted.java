@@ -25,6 +25,7 @@ final class WebPoolExhausted {
     static final Rule RULE =
             new Rule(
                     PoolExhausted.ID,
+                    PoolExhausted.FOUND,
                     "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
                     "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached",
                     "warning; critical where as many wait as the pool has",
