@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -17,7 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// A service whose threads wait for one another in a way that its argument names, or that are many
-/// and healthy. Prints `READY` once the threads are there, and ends with its input.
+/// and healthy. Prints `READY` once the threads are there, and ends with its input. It also compiles
+/// for JDK 21.
 public final class FaultyLocks {
     private static final int MANY = 8;
 
@@ -27,6 +29,8 @@ public final class FaultyLocks {
     private static final int DEPTH = 60;
     private static final Duration WORK = Duration.ofMillis(50);
     private static final Thread.Builder.OfPlatform PLATFORM = Thread.ofPlatform().daemon();
+
+    private static final List<Future<?>> TIMERS = new ArrayList<>();
 
     /// Ends of connections that stay open.
     private static final List<Socket> OPEN = new ArrayList<>();
@@ -222,9 +226,9 @@ public final class FaultyLocks {
         var timers =
                 Executors.newScheduledThreadPool(2, PLATFORM.name("scheduling-", 1).factory());
         for (int i = 1; i <= MANY; i++) {
-            var _ =
+            TIMERS.add(
                     timers.scheduleAtFixedRate(
-                            FaultyLocks::compute, 0, 10L * i, TimeUnit.MILLISECONDS);
+                            FaultyLocks::compute, 0, 10L * i, TimeUnit.MILLISECONDS));
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /// A service with a fault of its threads, or a healthy one, which its argument names. Prints
-/// `READY` once the threads are there, and ends with its input.
+/// `READY` once the threads are there, and ends with its input. It also compiles for JDK 21.
 public final class FaultyThreads {
     private static final int POOL = 4;
     private static final int MANY = 8;

@@ -25,14 +25,29 @@ final class InspectedServices implements AutoCloseable {
 
     private InspectedServices() {}
 
+    /// On the JDK of this test.
+    ///
     /// @param time to observe each of them, by its name
     static InspectedServices inspect(
             Class<?> program, Collection<String> names, UnaryOperator<String> time)
             throws Exception {
+        return inspect(
+                ScriptableProcess.java(), ScriptableProcess.classes(program), program, names, time);
+    }
+
+    /// @param java path of the executable
+    /// @param classes folder of the program
+    static InspectedServices inspect(
+            String java,
+            String classes,
+            Class<?> program,
+            Collection<String> names,
+            UnaryOperator<String> time)
+            throws Exception {
         var all = new InspectedServices();
         try {
             for (var name : names) {
-                all.services.put(name, start(program, name));
+                all.services.put(name, start(java, classes, program, name));
             }
             all.awaitReady();
             all.inspectAll(time);
@@ -43,11 +58,12 @@ final class InspectedServices implements AutoCloseable {
         return all;
     }
 
-    private static Process start(Class<?> program, String name) throws IOException {
+    private static Process start(String java, String classes, Class<?> program, String name)
+            throws IOException {
         var command =
                 new ArrayList<>(
                         List.of(
-                                ScriptableProcess.java(),
+                                java,
                                 "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "-Xmx64m",
@@ -55,7 +71,7 @@ final class InspectedServices implements AutoCloseable {
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-Djdk.virtualThreadScheduler.parallelism=2",
                                 "-cp",
-                                ScriptableProcess.classes(program),
+                                classes,
                                 program.getName()));
         command.addAll(List.of(name.split(" ", -1)));
         return new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
