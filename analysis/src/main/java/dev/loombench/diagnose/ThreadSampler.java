@@ -8,11 +8,15 @@ import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -22,11 +26,15 @@ import java.util.OptionalLong;
 /// The more frames there are, the longer a print stops the JVM. Where they are many, the platform
 /// threads are read a few at a time instead, without the virtual threads on carriers.
 ///
-/// The owners of locks of `java.util.concurrent` are printed only where the heap is small: the JVM
-/// walks the whole heap to find them, at a safepoint.
+/// The owners of all locks of `java.util.concurrent` are printed only where the heap is small: the
+/// JVM walks the whole heap to find them, at a safepoint. Else the owners of the locks that several
+/// threads wait for are read by these threads, a moment later.
 final class ThreadSampler {
     /// The largest heap that is walked, bytes.
     private static final long WALKED_HEAP = 64L << 20;
+
+    /// Threads from which on a lock has a queue.
+    private static final int FEWEST_WAITING = 3;
 
     /// The stacks of so few threads are never many frames.
     private static final long FEW_THREADS = 50;
@@ -85,12 +93,56 @@ final class ThreadSampler {
     }
 
     private ThreadPrint add(ThreadPrint print) {
+        long nanos = System.nanoTime();
         var carriers =
                 usesVirtualThreads
                         ? CarrierSampler.workers(print.threads())
                         : List.<PrintedThread>of();
-        moments.add(ThreadMoment.of(System.nanoTime(), print, carriers, UnreadConnections.of(pid)));
+        moments.add(
+                ThreadMoment.of(
+                        nanos, print, carriers, UnreadConnections.of(pid), laterOwners(print)));
         return print;
+    }
+
+    /// Number of a thread -> locks of `java.util.concurrent` that it holds, which several printed
+    /// threads wait for. None where the print has the owners, and where the JVM's runtime has no
+    /// management beans.
+    private Map<Long, List<PrintedLock>> laterOwners(ThreadPrint print) {
+        var queues = print.owners() ? Map.<PrintedLock, List<Long>>of() : queues(print);
+        var locks = new HashMap<Long, PrintedLock>(); // by a thread that waits
+        queues.forEach((lock, waiters) -> {
+            if (waiters.size() >= FEWEST_WAITING) {
+                locks.put(waiters.getFirst(), lock);
+            }
+        });
+        var owned = new HashMap<Long, List<PrintedLock>>();
+        if (locks.isEmpty()) {
+            return owned;
+        }
+        try {
+            for (var owner : jvm.lockOwners(List.copyOf(locks.keySet()))) {
+                var lock = locks.get(owner.waiter());
+                if (lock != null && lock.type().equals(owner.type())) {
+                    owned.computeIfAbsent(owner.owner(), _ -> new ArrayList<>()).add(lock);
+                }
+            }
+            return owned;
+        } catch (IOException unknown) {
+            return Map.of();
+        }
+    }
+
+    private static Map<PrintedLock, List<Long>> queues(ThreadPrint print) {
+        var queues = new HashMap<PrintedLock, List<Long>>();
+        for (var thread : print.threads()) {
+            thread.stack()
+                    .awaited()
+                    .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
+                    .ifPresent(lock ->
+                            queues.computeIfAbsent(lock, _ -> new ArrayList<>())
+                                    .add(thread.number()));
+        }
+        return queues;
     }
 
     private void checkLength() throws IOException {

@@ -67,6 +67,26 @@ final class ThreadStacks {
         return threads == 0 ? 0 : frames * ids.length / threads;
     }
 
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for, where they have
+    /// one: `WAITER OWNER CLASS`, separated by tabs.
+    ///
+    /// @param waiters numbers of threads, separated by blanks
+    static String owners(String waiters) {
+        long[] ids = Arrays.stream(waiters.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        var text = new StringBuilder();
+        for (ThreadInfo info : ManagementFactory.getThreadMXBean().getThreadInfo(ids)) {
+            if (info != null) {
+                var lock = info.getLockInfo();
+                if (lock != null && info.getLockOwnerId() >= 0) {
+                    text.append(text.length() == 0 ? "" : "\t").append(info.getThreadId());
+                    text.append(' ').append(info.getLockOwnerId());
+                    text.append(' ').append(lock.getClassName());
+                }
+            }
+        }
+        return text.toString();
+    }
+
     /// Writes the stacks into a file.
     static void write(String file) throws IOException {
         var stacks = new ThreadStacks();

@@ -50,15 +50,35 @@ public record ThreadMoment(
             ThreadPrint print,
             Collection<PrintedThread> carriers,
             Optional<UnreadConnections> connections) {
+        return of(nanos, print, carriers, connections, Map.of());
+    }
+
+    /// @param carriers among the printed threads
+    /// @param owned number of a thread -> locks that it held a moment later. Of one that waits for
+    ///   another lock they are left out: it may not have held them when it was printed
+    public static ThreadMoment of(
+            long nanos,
+            ThreadPrint print,
+            Collection<PrintedThread> carriers,
+            Optional<UnreadConnections> connections,
+            Map<Long, List<PrintedLock>> owned) {
         var threads = new ArrayList<LiveThread>();
         var cpu = new HashMap<Long, Long>();
         for (var printed : print.threads()) {
             if (isOfJavaCode(printed.stack().frames())) {
                 printed.cpuNanos().ifPresent(used -> cpu.put(printed.number(), used));
-                live(printed, carriers.contains(printed)).ifPresent(threads::add);
+                live(printed, carriers.contains(printed))
+                        .map(thread -> withOwned(thread, owned))
+                        .ifPresent(threads::add);
             }
         }
         return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections, print.owners());
+    }
+
+    private static LiveThread withOwned(LiveThread thread, Map<Long, List<PrintedLock>> owned) {
+        return thread.stack().awaited().isPresent()
+                ? thread
+                : thread.withOwned(owned.getOrDefault(thread.number(), List.of()));
     }
 
     /// @param threads of a list of all threads

@@ -80,6 +80,16 @@ final class FigureConnection implements AutoCloseable {
         return number("frames").orElse(0);
     }
 
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for now.
+    ///
+    /// @param waiters numbers of threads, at least one
+    List<LockOwner> lockOwners(List<Long> waiters) throws IOException {
+        return LockOwner.parse(
+                request(
+                        "owners",
+                        waiters.stream().map(String::valueOf).collect(Collectors.joining(" "))));
+    }
+
     /// Writes the stacks of the platform threads, read a few threads at a time, into a file.
     ///
     /// @param file by the path that the JVM uses

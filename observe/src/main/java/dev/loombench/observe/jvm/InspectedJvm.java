@@ -194,6 +194,15 @@ public final class InspectedJvm implements AutoCloseable {
         return call(agent::frames);
     }
 
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for now, without a
+    /// walk of the heap.
+    ///
+    /// @param waiters numbers of threads, at least one
+    /// @throws IOException where its runtime lacks the module `java.management`
+    public List<LockOwner> lockOwners(List<Long> waiters) throws IOException {
+        return call(() -> agent.lockOwners(waiters));
+    }
+
     /// Reads the platform threads a few at a time, so that no stop is long; without the virtual
     /// threads on carriers.
     ///
