@@ -205,7 +205,7 @@ class ThreadFaultsIT {
             var pid = Long.toString(service.pid());
             var result = Inspected.by("--for", "2s", "-o", "json", pid);
             assertThat(result.finding("lock-bound").path("evidence").toString())
-                    .contains("holds it in dev.loombench.cli.inspect.FaultyThreads.convoyOfLock");
+                    .contains("holds it in dev.loombench.cli.inspect.FaultyThreads.rest(");
         } finally {
             service.destroyForcibly().waitFor();
         }
