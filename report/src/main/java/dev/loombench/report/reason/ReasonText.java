@@ -56,15 +56,17 @@ public final class ReasonText {
                 .formatted(
                         requests,
                         plain(call),
-                        location.lock().map(ReasonText::lock).orElse(""),
+                        location.lock().map(lock -> lock(lock, reason)).orElse(""),
                         manyMore
                                 ? " (the list is no snapshot: it has %,d threads more than users)"
                                         .formatted(reason.excess())
                                 : "");
     }
 
-    /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get`.
-    private static String lock(LockWait lock) {
+    /// ` for the monitor of a java.util.Hashtable, which virtual thread #71 holds in shop.Cache.get
+    /// (one request at a time, at 196/s for 5.10 ms at most)`: a request that takes the lock once
+    /// holds it for the time between two responses at most, on average.
+    private static String lock(LockWait lock, ConcurrencyReason reason) {
         var holder =
                 lock.owner()
                         .map(owner ->
@@ -75,7 +77,17 @@ public final class ReasonText {
                                                         .map(call -> " in " + plain(call))
                                                         .orElse("")))
                         .orElse(", whose owner is not listed");
-        return " for " + plain(lock.name()) + holder;
+        var hold =
+                reason.concurrency()
+                        .map(ImpliedConcurrency::throughput)
+                        .filter(throughput -> throughput > 0)
+                        .map(throughput ->
+                                " (one request at a time, at %s/s for %s at most)"
+                                        .formatted(
+                                                Format.number(throughput),
+                                                Format.time(1e9 / throughput)))
+                        .orElse("");
+        return " for " + plain(lock.name()) + holder + hold;
     }
 
     private static String concurrency(ConcurrencyReason reason, ImpliedConcurrency implied) {

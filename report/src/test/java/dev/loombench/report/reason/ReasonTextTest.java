@@ -70,7 +70,7 @@ class ReasonTextTest {
                         "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
     }
 
-    private static String waiting(LockWait lock) {
+    private static String waiting(LockWait lock, Optional<ImpliedConcurrency> concurrency) {
         var location =
                 new WaitLocation(
                         "org.example.Resource.resolve",
@@ -83,7 +83,7 @@ class ReasonTextTest {
                         Optional.of(location),
                         Optional.of(new RequestWaits(List.of(location), 0)),
                         OptionalInt.of(50),
-                        Optional.empty(),
+                        concurrency,
                         Optional.empty()));
     }
 
@@ -94,14 +94,19 @@ class ReasonTextTest {
                                 new LockWait(
                                         "the monitor of a java.util.Hashtable",
                                         Optional.of("virtual thread #71"),
-                                        Optional.of("org.example.Resource.open"))))
+                                        Optional.of("org.example.Resource.open")),
+                                Optional.empty()))
                 .isEqualTo(
                         "40 of 50 requests wait in org.example.Resource.resolve for the monitor of a"
                                 + " java.util.Hashtable, which virtual thread #71 holds in"
                                 + " org.example.Resource.open");
-        assertThat(waiting(new LockWait("a ReentrantLock", Optional.empty(), Optional.empty())))
+        var unowned = new LockWait("a ReentrantLock", Optional.empty(), Optional.empty());
+        assertThat(waiting(unowned, Optional.empty()))
                 .endsWith(
                         "org.example.Resource.resolve for a ReentrantLock, whose owner is not listed");
+        assertThat(waiting(unowned, Optional.of(TEN)))
+                .as("1 s / 196")
+                .contains("is not listed (one request at a time, at 196/s for 5.10 ms at most); ");
     }
 
     @Test
