@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 
-/// Services that run and are inspected by default at the same time. Each has a name, the arguments
-/// of its program, separated by blanks.
+/// Services that run and are inspected by default at the same time. The name of each is the
+/// arguments of its program, separated by blanks.
 final class InspectedServices implements AutoCloseable {
     private final Map<String, Process> services = new LinkedHashMap<>();
     private final Map<String, Inspected> results = new ConcurrentHashMap<>();
