@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.Target.ReadFile;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
@@ -35,6 +36,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Diagnoses a JVM by files that it has written, with the rules for a live one. Nothing is
@@ -137,7 +139,8 @@ public final class FileInspection {
                 container(),
                 memory(),
                 Part.missing(Unseen.LIBRARIES),
-                files.stream().flatMap(f -> f.crash().stream()).toList());
+                files.stream().flatMap(f -> f.crash().stream()).toList(),
+                ConfiguredLimits.ofProcess(jvm.words(), List.of(), Set.of()));
     }
 
     private Part<ThreadHistory> printedHistory() {
@@ -266,6 +269,7 @@ public final class FileInspection {
                         ? collections.orElseThrow().history()
                         : Part.missing(Unseen.collections(files)),
                 direct.isPresent() ? Part.of(direct.getAsLong()) : Part.missing(Unseen.DIRECT),
+                Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 Part.missing(Unseen.OBJECTS),
                 platformThreads());

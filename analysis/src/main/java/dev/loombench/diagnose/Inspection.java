@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.analysis.defect.KnownDefects;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
@@ -12,6 +13,7 @@ import dev.loombench.observe.jvm.InspectedJvm.Listed;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.jvm.ListingCrash;
 import dev.loombench.observe.jvm.ThreadLocalSample;
+import dev.loombench.observe.library.ApplicationSettings;
 import dev.loombench.observe.library.OpenJars;
 import dev.loombench.observe.proc.ContainerLimits;
 import dev.loombench.observe.proc.Platform;
@@ -54,6 +56,7 @@ public final class Inspection {
     private final Request request;
     private final InspectedJvm jvm;
     private final JvmIdentity identity;
+    private final List<String> words;
     private final boolean usesVirtualThreads;
     private final CollectionSampler collections;
     private final ThreadSampler printer;
@@ -68,26 +71,24 @@ public final class Inspection {
     ///   stacks show why
     /// @param countObjects whether live objects are counted, which stops the JVM
     /// @param listThreads whether threads are listed even where that may crash the JVM
-    /// @param allowPauses whether threads are printed even where that may take long, with the
-    ///   owners of all locks
+    /// @param allowPauses whether all threads are printed at once even where that may take long, with
+    ///   the owners of all locks
     public record Request(
             long pid,
             Duration window,
             boolean recordPinning,
             boolean countObjects,
             boolean listThreads,
-            boolean allowPauses) {
-        /// Most platform threads that are printed at one safepoint.
-        private static final long PRINTED_THREADS = 200;
-
-        long printLimit() {
-            return allowPauses ? Long.MAX_VALUE : PRINTED_THREADS;
-        }
-    }
+            boolean allowPauses) {}
 
     private Inspection(
-            Request request, InspectedJvm jvm, JvmIdentity identity, boolean usesVirtualThreads) {
+            Request request,
+            InspectedJvm jvm,
+            JvmIdentity identity,
+            List<String> words,
+            boolean usesVirtualThreads) {
         this.request = request;
+        this.words = words;
         this.usesVirtualThreads = usesVirtualThreads;
         this.jvm = jvm;
         this.identity = identity;
@@ -113,7 +114,7 @@ public final class Inspection {
                                 .formatted(request.pid, identity.describe(), FIRST_JDK));
             }
             boolean uses = mayUse || identity.feature() < FIRST_WITH_BEAN;
-            var evidence = new Inspection(request, jvm, identity, uses).collect();
+            var evidence = new Inspection(request, jvm, identity, target.words(), uses).collect();
             return Diagnosis.of(target, evidence, KnownDefects.load());
         }
     }
@@ -122,6 +123,7 @@ public final class Inspection {
         if (usesVirtualThreads && request.recordPinning) {
             recordPinning();
         }
+        var histogramBefore = histogram();
         var limits = ContainerLimits.of(request.pid);
         long cpu = cpuNanos();
         long start = System.nanoTime();
@@ -149,9 +151,21 @@ public final class Inspection {
                 Platform.isLinux()
                         ? Part.of(container)
                         : Part.missing("only Linux has control groups"),
-                memory(),
+                memory(histogramBefore),
                 libraries(),
-                List.of());
+                List.of(),
+                configured());
+    }
+
+    /// What its files set is unknown where they are not readable; its command line may be.
+    private ConfiguredLimits configured() {
+        var settings = ApplicationSettings.NONE;
+        try {
+            settings = ApplicationSettings.of(request.pid);
+        } catch (IOException unreadable) {
+            // Then a pool has no size but that of its bean.
+        }
+        return ConfiguredLimits.ofProcess(words, settings.files(), settings.variables());
     }
 
     /// CPU time of the process so far; 0 where the system has no account of it.
@@ -256,10 +270,11 @@ public final class Inspection {
         };
     }
 
-    private MemoryEvidence memory() throws IOException {
+    private MemoryEvidence memory(Part<ClassHistogram> histogramBefore) throws IOException {
         return new MemoryEvidence(
                 collections.history(),
                 directBytes(),
+                histogramBefore,
                 histogram(),
                 threadLocals(),
                 OptionalLong.of(jvm.threads()));
@@ -287,9 +302,10 @@ public final class Inspection {
         }
     }
 
+    /// Where it is requested, at the start and at the end.
     private Part<ClassHistogram> histogram() throws IOException {
         return request.countObjects
                 ? Part.of(jvm.histogram())
-                : Part.missing("--memory counts them, which stops the JVM");
+                : Part.missing("--memory counts them twice, which stops the JVM");
     }
 }

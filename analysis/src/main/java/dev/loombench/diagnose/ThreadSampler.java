@@ -8,29 +8,54 @@ import dev.loombench.observe.jvm.InspectedJvm;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.proc.UnreadConnections;
 import dev.loombench.observe.threads.ListedThread;
+import dev.loombench.observe.threads.PrintedLock;
+import dev.loombench.observe.threads.PrintedLock.Kind;
 import dev.loombench.observe.threads.PrintedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Prints the threads of a JVM at a few moments, each at two safepoints: one for the stacks, one
 /// for the deadlocks. It is safe on every JDK, as it lists only virtual threads on carriers.
 ///
-/// The owners of locks of `java.util.concurrent` are printed only where the heap is small: the JVM
-/// walks the whole heap to find them, at a safepoint.
+/// The more frames there are, the longer a print stops the JVM. Where they are many, the platform
+/// threads are read a few at a time instead, without the virtual threads on carriers.
+///
+/// The owners of all locks of `java.util.concurrent` are printed only where the heap is small: the
+/// JVM walks the whole heap to find them, at a safepoint. Else the owners of the locks that several
+/// threads wait for are read by these threads, a moment later.
 final class ThreadSampler {
     /// The largest heap that is walked, bytes.
     private static final long WALKED_HEAP = 64L << 20;
+
+    /// Threads from which on a lock has a queue.
+    private static final int FEWEST_WAITING = 3;
+
+    /// The stacks of so few threads are never many frames.
+    private static final long FEW_THREADS = 50;
+
+    /// Frames that are printed at one safepoint: 6,000 took 36 ms at most, on a busy machine.
+    private static final long MOST_FRAMES = 6_000;
+
+    /// Threads that are printed where their frames are not known.
+    private static final long MOST_PRINTED = 200;
+
+    /// Threads that are read a few at a time: the copies of their stacks take memory of the service.
+    private static final long MOST_READ = 1_000;
 
     private final long pid;
     private final InspectedJvm jvm;
     private final boolean usesVirtualThreads;
     private final boolean owners;
-    private final long printLimit;
+    private final boolean allowPauses;
     private final List<ThreadMoment> moments = new ArrayList<>();
     private Optional<String> notPrinted = Optional.empty();
+    private boolean reads = true;
 
     ThreadSampler(
             Inspection.Request request,
@@ -41,38 +66,114 @@ final class ThreadSampler {
         this.jvm = jvm;
         this.usesVirtualThreads = usesVirtualThreads;
         owners = request.allowPauses() || identity.maxHeapBytes().orElseThrow() <= WALKED_HEAP;
-        printLimit = request.printLimit();
+        allowPauses = request.allowPauses();
     }
 
-    /// Prints the threads; empty where that may take long, or has failed.
+    /// Prints the threads; empty where that may take long, or has failed. Then they may have been
+    /// read a few at a time.
     Optional<ThreadPrint> print() throws IOException {
-        if (!mayPrint()) {
+        if (!reads) {
             return Optional.empty();
+        }
+        checkLength();
+        try {
+            if (notPrinted.isEmpty()) {
+                return Optional.of(add(jvm.printThreads(owners)));
+            }
+            if (reads) {
+                add(jvm.readThreads());
+            }
+        } catch (IOException e) {
+            notPrinted =
+                    notPrinted.or(
+                            () -> Optional.of("the JVM prints no threads: " + e.getMessage()));
+            reads = false;
+        }
+        return Optional.empty();
+    }
+
+    private ThreadPrint add(ThreadPrint print) {
+        long nanos = System.nanoTime();
+        var carriers =
+                usesVirtualThreads
+                        ? CarrierSampler.workers(print.threads())
+                        : List.<PrintedThread>of();
+        moments.add(
+                ThreadMoment.of(
+                        nanos, print, carriers, UnreadConnections.of(pid), laterOwners(print)));
+        return print;
+    }
+
+    /// Number of a thread -> locks of `java.util.concurrent` that it holds, which several printed
+    /// threads wait for. None where the print has the owners, and where the JVM's runtime has no
+    /// management beans.
+    private Map<Long, List<PrintedLock>> laterOwners(ThreadPrint print) {
+        var queues = print.owners() ? Map.<PrintedLock, List<Long>>of() : queues(print);
+        var locks = new HashMap<Long, PrintedLock>(); // by a thread that waits
+        queues.forEach((lock, waiters) -> {
+            if (waiters.size() >= FEWEST_WAITING) {
+                locks.put(waiters.getFirst(), lock);
+            }
+        });
+        var owned = new HashMap<Long, List<PrintedLock>>();
+        if (locks.isEmpty()) {
+            return owned;
         }
         try {
-            var print = jvm.printThreads(owners);
-            var carriers =
-                    usesVirtualThreads
-                            ? CarrierSampler.workers(print.threads())
-                            : List.<PrintedThread>of();
-            moments.add(
-                    ThreadMoment.of(System.nanoTime(), print, carriers, UnreadConnections.of(pid)));
-            return Optional.of(print);
-        } catch (IOException e) {
-            notPrinted = Optional.of("the JVM prints no threads: " + e.getMessage());
-            return Optional.empty();
+            for (var owner : jvm.lockOwners(List.copyOf(locks.keySet()))) {
+                var lock = locks.get(owner.waiter());
+                if (lock != null && lock.type().equals(owner.type())) {
+                    owned.computeIfAbsent(owner.owner(), _ -> new ArrayList<>()).add(lock);
+                }
+            }
+            return owned;
+        } catch (IOException unknown) {
+            return Map.of();
         }
     }
 
-    private boolean mayPrint() throws IOException {
+    private static Map<PrintedLock, List<Long>> queues(ThreadPrint print) {
+        var queues = new HashMap<PrintedLock, List<Long>>();
+        for (var thread : print.threads()) {
+            thread.stack()
+                    .awaited()
+                    .filter(lock -> lock.kind() == Kind.SYNCHRONIZER)
+                    .ifPresent(lock ->
+                            queues.computeIfAbsent(lock, _ -> new ArrayList<>())
+                                    .add(thread.number()));
+        }
+        return queues;
+    }
+
+    private void checkLength() throws IOException {
         long threads = jvm.threads();
-        if (threads > printLimit) {
+        if (notPrinted.isEmpty() && isLong(threads)) {
             notPrinted =
                     Optional.of(
-                            "printing %,d threads may stop the JVM for more than 50 ms; --allow-pauses prints them"
+                            "printing %,d threads at once may stop the JVM for more than 50 ms; --allow-pauses prints them"
                                     .formatted(threads));
         }
-        return notPrinted.isEmpty();
+        reads = notPrinted.isEmpty() || threads <= MOST_READ;
+    }
+
+    /// Whether a print may stop the JVM for more than 50 ms.
+    private boolean isLong(long threads) {
+        return !allowPauses
+                && threads > FEW_THREADS
+                && frames().stream()
+                        .mapToObj(frames -> frames > MOST_FRAMES)
+                        .findFirst()
+                        .orElse(threads > MOST_PRINTED);
+    }
+
+    /// Empty where its runtime has no management beans, by which the threads could not be read
+    /// either.
+    private OptionalLong frames() {
+        try {
+            return OptionalLong.of(jvm.frames());
+        } catch (IOException unknown) {
+            return OptionalLong.empty();
+        }
     }
 
     /// Why the threads are not printed, or not any more.

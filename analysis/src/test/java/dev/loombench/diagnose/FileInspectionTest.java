@@ -237,7 +237,33 @@ class FileInspectionTest {
         }
         var ids = diagnosis(later).findings().stream().map(Finding::id).toList();
         assertThat(ids).contains("carriers-blocked", "no-progress");
-        assertThat(diagnosis(text).findings()).as("one print").isEmpty();
+    }
+
+    /// The print shows of one of the two only the call in which the other loads a class.
+    @Test
+    void the_same_service_is_named_by_one_print() throws IOException {
+        var finding = only(resource(ThreadPrint.class, "petclinic-25.0.3.txt"));
+        assertThat(finding.id()).isEqualTo("carriers-blocked");
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(finding.confidence()).isEqualTo(Confidence.LOW);
+        assertThat(finding.text().message()).startsWith("2 of 2 carriers are blocked");
+        assertThat(finding.evidence().getFirst())
+                .contains(
+                        "virtual thread #13977 waits in org.hibernate.",
+                        "for a class that another thread loads; virtual thread #13966 waits in",
+                        "UrlNestedJarFile while it loads a class");
+    }
+
+    @Test
+    void a_thread_at_the_call_in_which_another_loads_a_class_is_alone_no_fault() {
+        var loads =
+                "\tat Shop.read(Shop.java:9)\n"
+                        + "\tat java.lang.ClassLoader.loadClass(ClassLoader.java:490)\n"
+                        + "\tat Shop.order(Shop.java:31)\n";
+        var awaits = "\tat Shop.order(Shop.java:31)\n";
+        assertThat(diagnosis(print(10, carrier(1, loads) + carrier(2, awaits))).findings())
+                .as("the one that loads runs")
+                .isEmpty();
     }
 
     /// A print shows no queue, so that it is a warning.

@@ -1,5 +1,6 @@
 package dev.loombench.diagnose;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierHistory.Sample;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Evidence of a healthy service on two carriers over 30 s, of which tests replace parts.
@@ -55,10 +57,12 @@ public final class SampleEvidence {
     private Part<ThreadHistory> printed = Part.of(working());
     private Part<List<PoolReading>> pools = Part.of(List.of(pool(3, 0)));
     private Part<ContainerUse> container = Part.of(container(OptionalDouble.empty(), 0));
+    private Part<ClassHistogram> histogramBefore = Part.missing("not counted");
     private Part<ClassHistogram> histogram = Part.missing("not counted");
     private Part<ThreadLocalSample> threadLocals = Part.missing("not read");
     private long directBytes = 1 << 20;
     private List<Library> libraries = List.of(new Library("HikariCP", "7.1.0"));
+    private List<String> words = List.of("java", "-jar", "shop.jar");
 
     public Evidence evidence() {
         return new Evidence(
@@ -80,11 +84,13 @@ public final class SampleEvidence {
                 new MemoryEvidence(
                         collections,
                         Part.of(directBytes),
+                        histogramBefore,
                         histogram,
                         threadLocals,
                         OptionalLong.of(22)),
                 Part.of(libraries),
-                List.of());
+                List.of(),
+                ConfiguredLimits.ofProcess(words, List.of(), Set.of()));
     }
 
     public SampleEvidence version(String text) {
@@ -142,6 +148,11 @@ public final class SampleEvidence {
         return this;
     }
 
+    public SampleEvidence histogramBefore(ClassHistogram other) {
+        histogramBefore = Part.of(other);
+        return this;
+    }
+
     public SampleEvidence histogram(ClassHistogram other) {
         histogram = Part.of(other);
         return this;
@@ -154,6 +165,12 @@ public final class SampleEvidence {
 
     public SampleEvidence libraries(Library... others) {
         libraries = List.of(others);
+        return this;
+    }
+
+    /// The command line.
+    public SampleEvidence words(String... others) {
+        words = List.of(others);
         return this;
     }
 

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|
 /// | `jvm` | `ok VERSION TAB VENDOR TAB VM_NAME TAB PARALLELISM TAB PROCESSORS TAB MAX_HEAP TAB PUBLISHES` |
 /// | `threads` | `ok COUNT` of platform threads |
+/// | `frames` | `ok COUNT` of frames of their stacks, about |
+/// | `stacks PATH` | `ok`: their stacks are in that file ([ThreadStacks]) |
+/// | `owners ID ...` | `ok` and the owners of the locks that these threads wait for ([ThreadStacks]) |
 /// | `sample fast` | `ok KEY=VALUE TAB ...`: the heap |
 /// | `sample all` | the same with collections, pools of memory, threads ([ManagementFigures]) |
 /// | `sample fast scheduler`, `sample all scheduler` | the same with the scheduler of virtual threads |
@@ -71,6 +74,13 @@ final class FigureAgent implements Runnable {
                     return "ok " + jvm();
                 case "threads":
                     return "ok " + threads();
+                case "frames":
+                    return "ok " + ThreadStacks.frames();
+                case "stacks":
+                    ThreadStacks.write(argument);
+                    return "ok";
+                case "owners":
+                    return "ok " + ThreadStacks.owners(argument);
                 case "sample":
                     return "ok " + sample(argument);
                 case "collections":

@@ -79,6 +79,33 @@ public record ConfiguredLimits(
                                 .anyMatch(setting -> setting.value().equals("true")));
     }
 
+    /// Those of a process that runs.
+    ///
+    /// @param words of its command line; none where it is not known
+    public static ConfiguredLimits ofProcess(
+            List<String> words, List<FileSetting> files, Set<String> environment) {
+        return new ConfiguredLimits(words, files, environment, OptionalLong.empty(), false);
+    }
+
+    /// The limit of a library's pool that the command line sets, else the application's files;
+    /// empty where neither does, and where it is not certain.
+    public OptionalLong capacity(PoolLibrary library) {
+        var ofWords = of(library);
+        return ofWords.isPresent() ? ofWords : inFiles(library);
+    }
+
+    /// Whether a word of a command line sets a property, as in `--PROPERTY=N` or `-DPROPERTY=N`.
+    public static boolean sets(String word, String property) {
+        return sets(word, "--", property) || sets(word, "-D", property);
+    }
+
+    private static boolean sets(String word, String start, String property) {
+        return word.startsWith(start)
+                && word.contains("=")
+                && canonical(word.substring(start.length(), word.indexOf('=')))
+                        .equals(canonical(property));
+    }
+
     /// The limit in `--PROPERTY=N` or `-DPROPERTY=N`, of which the first holds.
     OptionalLong of(PoolLibrary library) {
         return library.property().map(this::of).orElse(OptionalLong.empty());
@@ -123,17 +150,14 @@ public record ConfiguredLimits(
     }
 
     /// The property that sets the limit of a service of Spring Boot.
-    Optional<String> property(PoolLibrary library) {
+    public Optional<String> property(PoolLibrary library) {
         return library.property()
                 .filter(_ -> words.stream().anyMatch(w -> SPRING_BOOT.matcher(w).matches()));
     }
 
     private Optional<String> value(String start, String property) {
         return words.stream()
-                .filter(w -> w.startsWith(start) && w.contains("="))
-                .filter(w ->
-                        canonical(w.substring(start.length(), w.indexOf('=')))
-                                .equals(canonical(property)))
+                .filter(w -> sets(w, start, property))
                 .map(w -> w.substring(w.indexOf('=') + 1))
                 .filter(v -> v.matches(NUMBER))
                 .findFirst();

@@ -27,8 +27,26 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
     /// @param call as in `com.zaxxer.hikari.HikariDataSource.getConnection`
     /// @param threads whether these are platform or virtual threads
     /// @param library whose pool they wait for
+    /// @param lock that most of them wait for
     public record WaitLocation(
-            String call, ThreadKind threads, int count, Optional<PoolLibrary> library) {}
+            String call,
+            ThreadKind threads,
+            int count,
+            Optional<PoolLibrary> library,
+            Optional<LockWait> lock) {
+        /// Without a lock.
+        public WaitLocation(
+                String call, ThreadKind threads, int count, Optional<PoolLibrary> library) {
+            this(call, threads, count, library, Optional.empty());
+        }
+    }
+
+    /// A lock that requests wait for.
+    ///
+    /// @param name in words, as in `the monitor of a java.util.Hashtable`
+    /// @param owner as in `virtual thread #71`; empty where no listed thread is known to hold it
+    /// @param ownerCall the call in which it holds the lock, likewise
+    public record LockWait(String name, Optional<String> owner, Optional<String> ownerCall) {}
 
     private record Spot(String call, ThreadKind threads) {}
 
@@ -80,12 +98,34 @@ public record RequestWaits(List<WaitLocation> locations, int excess) {
             if (count > 0) {
                 var spot = entry.getKey();
                 var library = PoolLibrary.ofWait(spot.call);
-                locations.add(new WaitLocation(spot.call, spot.threads, count, library));
+                var lock = lock(spot.call, entry.getValue(), dump);
+                locations.add(new WaitLocation(spot.call, spot.threads, count, library, lock));
             }
             left -= count;
             listed += entry.getValue();
         }
         return new RequestWaits(locations, Math.max(0, listed - connections));
+    }
+
+    /// The lock that half of the threads in a call wait for, or more.
+    private static Optional<LockWait> lock(String call, int threads, ThreadDump dump) {
+        return dump.locks().stream()
+                .filter(lock -> 2 * lock.waiting() >= threads)
+                .filter(lock -> callOf(lock.frames()).filter(call::equals).isPresent())
+                .map(lock ->
+                        new LockWait(
+                                lock.name(),
+                                Optional.of(lock.owner()).filter(owner -> !owner.isEmpty()),
+                                callOf(lock.ownerFrames())
+                                        .or(() ->
+                                                lock.ownerFrames().stream()
+                                                        .findFirst()
+                                                        .map(StackFrames::call))))
+                .findFirst();
+    }
+
+    private static Optional<String> callOf(List<String> frames) {
+        return call(StackFrames.ofApplication(frames));
     }
 
     /// Whether a thread waits for what a pool of a library holds.

@@ -1,5 +1,7 @@
 package dev.loombench.diagnose.evidence;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
+import dev.loombench.analysis.concurrency.PoolLibrary;
 import dev.loombench.observe.file.Crash;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.result.Library;
@@ -20,6 +22,7 @@ import java.util.stream.DoubleStream;
 /// @param pools the pools that the JVM publishes, at several times
 /// @param libraries the jars that the JVM has open, with their versions
 /// @param crashes of the JVM that files show
+/// @param configured sizes of pools that its command line and its files set
 public record Evidence(
         JvmIdentity jvm,
         Duration window,
@@ -30,14 +33,25 @@ public record Evidence(
         Part<ContainerUse> container,
         MemoryEvidence memory,
         Part<List<Library>> libraries,
-        List<Crash> crashes) {
+        List<Crash> crashes,
+        ConfiguredLimits configured) {
     private static final int FIRST_WITH_SCHEDULER = 24;
+    private static final String SPRING_BOOT = "spring-boot";
 
     /// Also of the virtual threads on carriers.
     private static final String PLATFORM = "platform threads and their locks";
 
     /// Of those without a carrier too.
     private static final String VIRTUAL = "waits of virtual threads";
+
+    /// The property that sets the size of a library's pool; empty where the service is not seen to
+    /// be one of Spring Boot, whose properties are known.
+    public Optional<String> property(PoolLibrary library) {
+        boolean springBoot =
+                libraries.value().orElse(List.of()).stream()
+                        .anyMatch(jar -> jar.name().equals(SPRING_BOOT));
+        return springBoot ? library.property() : configured.property(library);
+    }
 
     /// The processors that the service may use: those that the JVM counts, or its quota where that
     /// is less. Empty where neither is known.
@@ -143,7 +157,7 @@ public record Evidence(
     private Map<String, Part<?>> subjects() {
         var parts = new LinkedHashMap<String, Part<?>>();
         if (carriers.used()) {
-            parts.put("carriers", carriers.history());
+            parts.put("carriers", examinedCarriers());
         }
         parts.put("collections", memory.collections());
         parts.put(PLATFORM, printed);
@@ -154,6 +168,13 @@ public record Evidence(
         parts.put("container limits", container);
         parts.put("direct buffers", memory.directBytes());
         return parts;
+    }
+
+    /// Of a live JVM a print also shows which threads are carriers, and so their times.
+    private Part<?> examinedCarriers() {
+        return carriers.exact() && carriers.history().value().isPresent()
+                ? carriers.stacks()
+                : carriers.history();
     }
 
     private static void add(Map<String, String> reasons, String subject, Part<?> part) {
@@ -173,6 +194,7 @@ public record Evidence(
                 container,
                 memory,
                 libraries,
-                crashes);
+                crashes,
+                configured);
     }
 }

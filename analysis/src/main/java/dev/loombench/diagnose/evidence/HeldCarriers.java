@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /// The carriers at one moment by the virtual threads on them, as a list of all threads shows them
 /// (JDK 25), or a print of the threads (JDK 24).
@@ -24,6 +25,8 @@ public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt q
                     "java.lang.VirtualThread.parkOnCarrierThread(",
                     "java.lang.Object.wait(",
                     "java.lang.Object.wait0(");
+
+    private static final String LOAD_CLASS = "java.lang.ClassLoader.loadClass(";
 
     /// The wait is one of the topmost frames.
     private static final int TOP = 3;
@@ -57,13 +60,40 @@ public record HeldCarriers(int carriers, List<LiveThread> waiting, OptionalInt q
     /// @return empty where none has a virtual thread, or its stack is not shown
     public static Optional<HeldCarriers> of(List<PrintedThread> workers) {
         var mounted = workers.stream().flatMap(w -> LiveThread.carriedBy(w).stream()).toList();
+        var loading =
+                mounted.stream()
+                        .flatMap(thread -> loading(thread.frames()).stream())
+                        .collect(Collectors.toSet());
         return mounted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new HeldCarriers(
                                 workers.size(),
-                                mounted.stream().filter(HeldCarriers::waits).toList(),
+                                mounted.stream()
+                                        .filter(thread ->
+                                                waits(thread)
+                                                        || loading.contains(
+                                                                thread.frames().getFirst()))
+                                        .toList(),
                                 OptionalInt.empty()));
+    }
+
+    /// The call in which a class is loaded, below the class loaders. A thread that has it on top
+    /// waits within the JVM for the same class, of which a print shows nothing.
+    private static Optional<String> loading(List<String> frames) {
+        for (int i = frames.size() - 2; i >= 0; i--) {
+            if (frames.get(i).startsWith(LOAD_CLASS)) {
+                return Optional.of(frames.get(i + 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether a thread waits for a class that another one loads.
+    public boolean awaitsClass(LiveThread thread) {
+        return waiting.stream()
+                .flatMap(other -> loading(other.frames()).stream())
+                .anyMatch(thread.frames().getFirst()::equals);
     }
 
     private static boolean waits(LiveThread thread) {

@@ -8,13 +8,15 @@ import java.util.OptionalLong;
 ///
 /// @param collections of garbage
 /// @param directBytes memory of direct buffers
-/// @param histogram live objects by class
+/// @param histogramBefore live objects by class at the start
+/// @param histogram live objects by class at the end
 /// @param threadLocals values of some virtual threads
 /// @param platformThreads platform threads of Java code, each with its own thread-local values;
 ///   empty where they are not counted
 public record MemoryEvidence(
         Part<CollectionHistory> collections,
         Part<Long> directBytes,
+        Part<ClassHistogram> histogramBefore,
         Part<ClassHistogram> histogram,
         Part<ThreadLocalSample> threadLocals,
         OptionalLong platformThreads) {}

@@ -26,12 +26,14 @@ import java.util.OptionalInt;
 /// @param cpuNanos number of a platform thread, also of a carrier -> CPU time since its start
 /// @param deadlocks cycles that the JVM found, each thread before the one that it waits for
 /// @param connections of the clients at that time; empty where they are not known
+/// @param owners whether the owners of locks of `java.util.concurrent` are known
 public record ThreadMoment(
         long nanos,
         List<LiveThread> threads,
         Map<Long, Long> cpuNanos,
         List<List<DeadlockedThread>> deadlocks,
-        Optional<UnreadConnections> connections) {
+        Optional<UnreadConnections> connections,
+        boolean owners) {
     private static final String AGENT = "dev.loombench.jvm.";
     private static final String OBSERVER = "print";
     private static final String ROOT_OF_CARRIER = "java.lang.VirtualThread.runContinuation(";
@@ -48,15 +50,35 @@ public record ThreadMoment(
             ThreadPrint print,
             Collection<PrintedThread> carriers,
             Optional<UnreadConnections> connections) {
+        return of(nanos, print, carriers, connections, Map.of());
+    }
+
+    /// @param carriers among the printed threads
+    /// @param owned number of a thread -> locks that it held a moment later. Of one that waits for
+    ///   another lock they are left out: it may not have held them when it was printed
+    public static ThreadMoment of(
+            long nanos,
+            ThreadPrint print,
+            Collection<PrintedThread> carriers,
+            Optional<UnreadConnections> connections,
+            Map<Long, List<PrintedLock>> owned) {
         var threads = new ArrayList<LiveThread>();
         var cpu = new HashMap<Long, Long>();
         for (var printed : print.threads()) {
             if (isOfJavaCode(printed.stack().frames())) {
                 printed.cpuNanos().ifPresent(used -> cpu.put(printed.number(), used));
-                live(printed, carriers.contains(printed)).ifPresent(threads::add);
+                live(printed, carriers.contains(printed))
+                        .map(thread -> withOwned(thread, owned))
+                        .ifPresent(threads::add);
             }
         }
-        return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections);
+        return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections, print.owners());
+    }
+
+    private static LiveThread withOwned(LiveThread thread, Map<Long, List<PrintedLock>> owned) {
+        return thread.stack().awaited().isPresent()
+                ? thread
+                : thread.withOwned(owned.getOrDefault(thread.number(), List.of()));
     }
 
     /// @param threads of a list of all threads
@@ -72,7 +94,8 @@ public record ThreadMoment(
                         .toList(),
                 Map.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /// The locks of `java.util.concurrent` by their owners, as those that await them show.

@@ -4,7 +4,6 @@ import static dev.loombench.diagnose.rule.Amounts.counted;
 import static dev.loombench.diagnose.rule.Amounts.percent;
 
 import dev.loombench.analysis.finding.FindingText;
-import dev.loombench.diagnose.evidence.CarrierEvidence;
 import dev.loombench.diagnose.evidence.CarrierHistory;
 import dev.loombench.diagnose.evidence.CarrierTimes;
 import dev.loombench.diagnose.evidence.Evidence;
@@ -39,6 +38,7 @@ final class CarriersBlocked {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "carriers wait in native code, file I/O, a class initialiser or a pinned wait, while virtual threads wait for one",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "in %s of the time or more every carrier has a virtual thread while others wait, and then carriers neither run nor are ready to run for %s of the time in which the JVM has not [stopped](#collections) them. From [files](files.md#how-they-are-judged): a thread that waits keeps each carrier, and where that is shown %d or more are ready to run"
                             .formatted(
@@ -102,7 +102,7 @@ final class CarriersBlocked {
                                                 Saturation.queue(history)),
                                 IMPACT,
                                 cause.map(c -> c.remedy(releases)).orElse(unknownRemedy(releases))),
-                        evidence(history, times, evidence.carriers()),
+                        evidence(history, times, evidence),
                         times.blocked()
                                 * history.saturatedShare()
                                 * GarbageCollections.left(evidence))
@@ -127,7 +127,7 @@ final class CarriersBlocked {
     }
 
     private static List<String> evidence(
-            CarrierHistory history, CarrierTimes times, CarrierEvidence carriers) {
+            CarrierHistory history, CarrierTimes times, Evidence evidence) {
         var lines = new ArrayList<String>();
         lines.add(
                 "every carrier had a virtual thread in %s of the time; then they were blocked for %s of theirs, on a processor for %s"
@@ -135,7 +135,18 @@ final class CarriersBlocked {
                                 percent(history.saturatedShare()),
                                 percent(times.blocked()),
                                 percent(times.ran())));
-        carriers.pinned()
+        var last = history.samples().getLast();
+        long added = last.carriers() - last.parallelism();
+        if (added > 0 && evidence.jvm().isBefore(HoldCause.SYNCHRONIZED_RELEASES)) {
+            lines.add(
+                    "%,d %s beyond the parallelism of %,d: this JDK adds one while a virtual thread waits in Object.wait or for a file, up to jdk.virtualThreadScheduler.maxPoolSize"
+                            .formatted(
+                                    added,
+                                    added == 1 ? "carrier exists" : "carriers exist",
+                                    last.parallelism()));
+        }
+        evidence.carriers()
+                .pinned()
                 .value()
                 .filter(pinned -> pinned.count() > 0)
                 .ifPresent(pinned ->

@@ -44,6 +44,7 @@ final class CarriersComputing {
     static final Rule RULE_MONOPOLIZED =
             new Rule(
                     MONOPOLIZED,
+                    "virtual threads compute without a pause, so that others get no carrier",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated as for `carriers-blocked`, not blocked, and a virtual thread is on the same carrier at most pairs of successive moments",
                     "critical",
@@ -52,6 +53,7 @@ final class CarriersComputing {
     static final Rule RULE_STARVED =
             new Rule(
                     STARVED,
+                    "carriers wait for a processor",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated, not blocked, and more time in the run queue than on a processor",
                     "warning",
@@ -60,6 +62,7 @@ final class CarriersComputing {
     static final Rule RULE_BUSY =
             new Rule(
                     BUSY,
+                    "carriers have more work than processors",
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated otherwise: more work than processors",
                     "warning",

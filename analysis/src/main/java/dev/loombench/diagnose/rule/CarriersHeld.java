@@ -57,7 +57,7 @@ final class CarriersHeld {
                         List.of(
                                 held.waiting().stream()
                                         .limit(SHOWN)
-                                        .map(CarriersHeld::describe)
+                                        .map(thread -> describe(thread, held))
                                         .collect(Collectors.joining("; "))),
                         1)
                 .withFigures(new Figures(held.waiting().size(), held.carriers(), held.queued()))
@@ -93,13 +93,18 @@ final class CarriersHeld {
 
     /// `virtual thread #71 waits in Shop.order(Shop.java:30) for the monitor of a Shop while it
     /// loads a class`.
-    private static String describe(LiveThread thread) {
+    private static String describe(LiveThread thread, HeldCarriers held) {
         boolean loads = thread.frames().stream().anyMatch(f -> f.startsWith(CLASS_LOADING));
         return "%s waits in %s%s%s"
                 .formatted(
                         thread.label(),
                         AppCalls.of(thread.frames()),
-                        awaited(thread).map(lock -> " for " + lock.describe()).orElse(""),
+                        awaited(thread)
+                                .map(lock -> " for " + lock.describe())
+                                .orElse(
+                                        held.awaitsClass(thread)
+                                                ? " for a class that another thread loads"
+                                                : ""),
                         loads ? " while it loads a class" : "");
     }
 }

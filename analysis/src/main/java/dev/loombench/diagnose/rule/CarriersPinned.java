@@ -22,6 +22,7 @@ final class CarriersPinned {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "waits within `synchronized` or native code keep carriers",
                     "Flight Recorder event `jdk.VirtualThreadPinned` from 1 ms, where it is recorded",
                     "waits take %s of the carriers' time; critical from %s. Not where blocked carriers are found, which it explains"
                             .formatted(percent(PinnedTime.FAULT), percent(PinnedTime.MOST)),

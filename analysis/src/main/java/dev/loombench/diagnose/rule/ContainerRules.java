@@ -28,6 +28,7 @@ final class ContainerRules {
     static final Rule RULE_THROTTLED =
             new Rule(
                     THROTTLED,
+                    "the quota of the container stops threads",
                     "`cpu.stat` of the process's control groups",
                     "threads are stopped for %s of the time, added up over processors; critical from %s. It replaces `carriers-busy` and `carriers-starved`, and precedes `carriers-monopolized`, which it makes"
                             .formatted(percent(THROTTLED_SHARE), percent(CRITICAL_SHARE)),
@@ -37,6 +38,7 @@ final class ContainerRules {
     static final Rule RULE_HEAP =
             new Rule(
                     HEAP,
+                    "the heap may grow beyond the memory of the container",
                     "largest heap, memory limit",
                     "above %s of the limit".formatted(percent(HEAP_SHARE)),
                     "warning",

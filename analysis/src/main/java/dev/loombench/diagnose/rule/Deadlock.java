@@ -28,6 +28,7 @@ final class Deadlock {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "threads wait for one another: monitors, locks, class initialisers",
                     "threads with the locks that they hold and await (`Thread.print`), and the deadlocks that the JVM finds",
                     "a cycle of threads, each of which waits without a limit of time for the next, by monitors, locks of `java.util.concurrent` and class initialisers; virtual threads while they are on carriers, and those that wait for monitors where all threads are listed (JDK 25)",
                     "critical",

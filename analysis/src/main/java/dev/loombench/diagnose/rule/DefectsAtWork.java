@@ -23,6 +23,7 @@ public final class DefectsAtWork {
     static final Rule RULE =
             new Rule(
                     "known-defect (by its id)",
+                    "a defect of the JDK or a library is at work, or the JVM crashed by it",
                     "stacks of mounted virtual threads",
                     "the defect's calls are on %s of the stacks; critical from %s"
                             .formatted(percent(SHOWN_SHARE), percent(CRITICAL_SHARE)),

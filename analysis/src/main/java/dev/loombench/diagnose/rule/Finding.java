@@ -34,9 +34,10 @@ public record Finding(
                     .reversed()
                     .thenComparing(Finding::id);
 
-    /// A setting of the JVM with the present and another value.
+    /// A setting of the JVM or the application with the present and another value.
     ///
-    /// @param property [#CARRIERS] or [#HEAP]
+    /// @param property [#CARRIERS], [#HEAP] or one of the application, as
+    ///   `server.tomcat.threads.max`
     public record Setting(String property, long present, long proposed) {
         /// The number of carriers.
         public static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";

@@ -45,6 +45,7 @@ final class GarbageCollections {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "garbage collections take the service's time, by pauses, stalls or work beside it",
                     "the collectors' beans (time and number of pauses and of cycles, heap in use after them); the JVM's counters (`sun.gc.cause`)",
                     "pauses take %s of the time, or at %s of the moments a collection is in progress for which threads wait for memory; critical from %s. A warning too where a collector works beside the service for %s of the time"
                             .formatted(

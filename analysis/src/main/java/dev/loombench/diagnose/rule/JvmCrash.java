@@ -29,6 +29,7 @@ final class JvmCrash {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "the JVM crashed or ended, by its crash log",
                     "a crash log",
                     "the JVM crashed or ended: where, and why",
                     "critical",
@@ -37,6 +38,7 @@ final class JvmCrash {
     static final Rule RULE_DEFECT =
             new Rule(
                     "known-defect (by its id)",
+                    DefectsAtWork.RULE.found(),
                     "the stack in a crash log",
                     "one of the defect's functions is on it, and the JDK has it",
                     "critical",

@@ -38,6 +38,7 @@ final class LockBound {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "threads queue for one lock, with its owner where that is known",
                     "threads with the locks that they hold and await (`Thread.print`)",
                     "3 threads or more wait for one lock in one call at three of four moments; critical where they are %s of the threads at work"
                             .formatted(Amounts.percent(CRITICAL_SHARE)),

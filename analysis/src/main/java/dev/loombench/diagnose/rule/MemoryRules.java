@@ -38,6 +38,7 @@ final class MemoryRules {
     static final Rule RULE_THREAD_LOCALS =
             new Rule(
                     THREAD_LOCALS,
+                    "values of virtual threads fill the heap, by class (`--memory`)",
                     "class histogram, and the values of 100 virtual threads (`--memory`)",
                     "%,d virtual threads or more, %s of which have thread-local values"
                             .formatted(MANY_THREADS, percent(WITH_VALUES)),
@@ -47,6 +48,7 @@ final class MemoryRules {
     static final Rule RULE_STACKS =
             new Rule(
                     STACKS,
+                    "stacks of virtual threads fill the heap (`--memory`)",
                     "class histogram (`--memory`)",
                     "stacks (`jdk.internal.vm.StackChunk`) take %s of the largest heap"
                             .formatted(percent(STACK_SHARE)),
@@ -56,6 +58,7 @@ final class MemoryRules {
     static final Rule RULE_DIRECT =
             new Rule(
                     DIRECT,
+                    "direct buffers are near their limit",
                     "`BufferPool` bean",
                     "%s of `-XX:MaxDirectMemorySize`, or of the largest heap without one"
                             .formatted(percent(DIRECT_SHARE)),

@@ -7,6 +7,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.LiveThread;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.evidence.ThreadMoment;
 import dev.loombench.observe.jvm.JvmIdentity;
 import dev.loombench.observe.threads.PrintedLock;
 import dev.loombench.observe.threads.PrintedLock.Kind;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,8 +23,9 @@ import java.util.stream.Stream;
 /// stack at all moments, and no more CPU time.
 ///
 /// Two kinds count: most threads of a full pool of a web server, and threads that wait for a
-/// monitor or a class initialiser which no printed thread holds. Other threads may wait because
-/// there is nothing to do. Threads that a deadlock stops do not count.
+/// monitor, a class initialiser or a `ReentrantLock` which no printed thread holds: the wake-up was
+/// lost, the owner ended without unlocking, or it is a virtual thread without a carrier. Other
+/// threads may wait because there is nothing to do. Threads that a deadlock stops do not count.
 final class NoProgress {
     static final String ID = "no-progress";
 
@@ -35,11 +38,15 @@ final class NoProgress {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "the same threads are in the same call over the whole observation",
                     "threads with the locks that they hold and await (`Thread.print`), at all moments of 10 s or more",
-                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of a thread that waits for a monitor or a class initialiser which no printed thread holds"
+                    "the same stack and 1 ms of CPU time or less: of %s of the threads of a web server's pool that has no free one (a warning while no request waits, as the pool may grow), or of a thread that waits for a monitor or a class initialiser which no printed thread holds, or for a `ReentrantLock` where the owners of locks are printed"
                             .formatted(Amounts.percent(MOST)),
                     "critical",
                     "");
+
+    /// Others may be held by readers, which the JVM does not know.
+    private static final String REENTRANT_LOCK = "java.util.concurrent.locks.ReentrantLock";
 
     private NoProgress() {}
 
@@ -112,8 +119,11 @@ final class NoProgress {
         for (var thread : history.last().threads()) {
             thread.stack()
                     .awaited()
-                    .filter(lock -> lock.kind() != Kind.SYNCHRONIZER)
                     .filter(lock -> graph.owner(lock).isEmpty() && history.standsStill(thread))
+                    .filter(lock ->
+                            lock.kind() != Kind.SYNCHRONIZER
+                                    || (lock.type().startsWith(REENTRANT_LOCK)
+                                            && isNeverOwned(history, thread.number())))
                     .ifPresent(lock ->
                             waits.computeIfAbsent(lock, _ -> new ArrayList<>()).add(thread));
         }
@@ -125,6 +135,22 @@ final class NoProgress {
                                 graph.stoppedBy(wait.getValue()).size(),
                                 history.last().atWork(),
                                 evidence));
+    }
+
+    /// Whether the lock that a thread awaits had no owner at any moment. A lock that is passed on
+    /// has none for an instant.
+    private static boolean isNeverOwned(ThreadHistory history, long thread) {
+        return history.moments().stream()
+                .allMatch(moment -> moment.owners() && owner(moment, thread).isEmpty());
+    }
+
+    private static Optional<LiveThread> owner(ThreadMoment moment, long thread) {
+        var graph = LockGraph.of(moment);
+        return moment.threads().stream()
+                .filter(t -> t.number() == thread)
+                .findFirst()
+                .flatMap(t -> t.stack().awaited())
+                .flatMap(graph::owner);
     }
 
     /// @param stopped threads that wait for the lock, and for these
@@ -171,7 +197,11 @@ final class NoProgress {
             case INITIALISER ->
                     "restart the service, and initialise this class before the threads start: a thread"
                             + " that initialises a subclass may wait for the class meanwhile";
-            case MONITOR, SYNCHRONIZER ->
+            case SYNCHRONIZER ->
+                    "look for a thread that ended without unlocking it (unlock in finally), and for a"
+                            + " virtual thread that holds it without a carrier; a known defect of the"
+                            + " JDK may also have lost the wake-up";
+            case MONITOR ->
                     jvm.isBefore(HoldCause.SYNCHRONIZED_RELEASES)
                             ? "look for a virtual thread that holds the monitor, whose stack this JDK does"
                                     + " not print: do not wait within synchronized there"

@@ -24,6 +24,7 @@ final class PermitBound {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "platform threads queue for the permits of a `Semaphore`",
                     "printed threads",
                     "3 platform threads or more wait for a permit of a `Semaphore` in one call at three of four moments. It has no owner: the permits taken are counted by the other threads in that method",
                     "warning",

@@ -12,12 +12,14 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PoolReading;
 import dev.loombench.diagnose.evidence.ThreadHistory;
+import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,9 +37,16 @@ final class PoolExhausted {
     /// Fewer threads wait at moments of any load.
     static final int QUEUE = 10;
 
+    /// The largest size to try, as a multiple of the present one: as after a run.
+    private static final int MOST_TIMES = 5;
+
+    static final String FOUND =
+            "all threads or connections of a pool are in use while requests wait";
+
     static final Rule RULE =
             new Rule(
                     ID,
+                    FOUND,
                     "management beans of HikariCP, Tomcat JDBC, Tomcat, Jetty, Undertow, executors",
                     "all in use while requests wait, in %s of the readings; critical where as many wait as the pool has. For a pool that publishes none: %d listed threads in one call that wait for a connection of HikariCP, Tomcat JDBC, Commons DBCP or Apache HttpClient, or 3 printed ones at three of four moments"
                             .formatted(percent(EXHAUSTED_SHARE), QUEUE),
@@ -67,7 +76,7 @@ final class PoolExhausted {
                 .flatMap(List::stream)
                 .filter(pool -> pool.exhaustedShare() >= EXHAUSTED_SHARE)
                 .filter(pool -> !WebPoolExhausted.showsMoreThan(pool, evidence))
-                .map(PoolExhausted::finding);
+                .map(pool -> finding(pool, evidence));
     }
 
     private static Stream<Finding> byThreads(Evidence evidence) {
@@ -80,7 +89,7 @@ final class PoolExhausted {
         var listed = evidence.threads().value().map(PoolExhausted::waits).orElse(Map.of());
         listed.forEach((library, wait) -> {
             if (wait.count() >= QUEUE) {
-                found.put(library, finding(wait, library, "at one moment"));
+                found.put(library, finding(wait, library, evidence, "at one moment"));
             }
         });
         evidence.printed()
@@ -89,7 +98,8 @@ final class PoolExhausted {
                         lastingWaits(history)
                                 .forEach((library, waits) ->
                                         found.putIfAbsent(
-                                                library, finding(library, waits, history))));
+                                                library,
+                                                finding(library, waits, history, evidence))));
         return found.entrySet().stream()
                 .filter(entry -> !published.contains(entry.getKey().name()))
                 .map(Map.Entry::getValue);
@@ -121,10 +131,14 @@ final class PoolExhausted {
     }
 
     private static Finding finding(
-            PoolLibrary library, List<WaitLocation> waits, ThreadHistory history) {
+            PoolLibrary library,
+            List<WaitLocation> waits,
+            ThreadHistory history,
+            Evidence evidence) {
         return finding(
                 waits.getLast(),
                 library,
+                evidence,
                 "at one moment, and %d or more at %d of %s"
                         .formatted(
                                 history.fewestWaiting(),
@@ -133,62 +147,100 @@ final class PoolExhausted {
     }
 
     /// @param when in words
-    private static Finding finding(WaitLocation location, PoolLibrary library, String when) {
+    private static Finding finding(
+            WaitLocation location, PoolLibrary library, Evidence evidence, String when) {
         int waiting = location.count();
-        return Finding.of(
-                        RULE,
-                        Severity.WARNING,
-                        Confidence.MEDIUM,
-                        new FindingText(
-                                "%s wait for a connection of %s"
-                                        .formatted(counted(waiting, "thread"), library.name()),
-                                IMPACT,
-                                "hold a connection for a shorter time, or raise %s (%d by default%s) where the backend allows more"
-                                        .formatted(
-                                                library.setting(),
-                                                library.defaultCapacity(),
-                                                library.property()
-                                                        .map(name -> "; " + name)
-                                                        .orElse(""))),
-                        List.of(
-                                "%s in %s %s"
-                                        .formatted(
-                                                counted(waiting, "thread"), location.call(), when)),
-                        (double) waiting / (waiting + library.defaultCapacity()))
-                .withFigures(new Waiting(waiting))
-                .withFrames(List.of(location.call()));
+        var capacity = evidence.configured().capacity(library);
+        var finding =
+                Finding.of(
+                                RULE,
+                                Severity.WARNING,
+                                Confidence.MEDIUM,
+                                new FindingText(
+                                        "%s wait for a connection of %s"
+                                                .formatted(
+                                                        counted(waiting, "thread"),
+                                                        library.name()),
+                                        IMPACT,
+                                        "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
+                                                .formatted(
+                                                        library.setting(),
+                                                        size(library, capacity))),
+                                List.of(
+                                        "%s in %s %s"
+                                                .formatted(
+                                                        counted(waiting, "thread"),
+                                                        location.call(),
+                                                        when)),
+                                (double) waiting
+                                        / (waiting + capacity.orElse(library.defaultCapacity())))
+                        .withFigures(new Waiting(waiting))
+                        .withFrames(List.of(location.call()));
+        return capacity.isEmpty()
+                ? finding
+                : withSetting(finding, library, capacity.getAsLong(), waiting, evidence);
     }
 
-    private static Finding finding(PoolReading reading) {
+    /// `5 in its configuration; spring.datasource.hikari.maximum-pool-size`.
+    private static String size(PoolLibrary library, OptionalLong configured) {
+        return (configured.isPresent()
+                        ? "%,d in its configuration".formatted(configured.getAsLong())
+                        : "%d by default".formatted(library.defaultCapacity()))
+                + library.property().map(name -> "; " + name).orElse("");
+    }
+
+    /// The same with the setting that enlarges the pool, where a property does.
+    ///
+    /// @param present its size
+    /// @param waiting requests or threads
+    static Finding withSetting(
+            Finding finding, PoolLibrary library, long present, long waiting, Evidence evidence) {
+        return evidence.property(library)
+                .map(property ->
+                        finding.withSetting(
+                                new Setting(
+                                        property,
+                                        present,
+                                        Math.min(
+                                                MOST_TIMES * present,
+                                                present + Math.max(present, waiting)))))
+                .orElse(finding);
+    }
+
+    private static Finding finding(PoolReading reading, Evidence evidence) {
         var pool = reading.last();
         long waiting = reading.mostWaiting();
         boolean critical = waiting >= pool.capacity();
-        return Finding.of(
-                        RULE,
-                        critical ? Severity.CRITICAL : Severity.WARNING,
-                        pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                        new FindingText(
-                                "pool %s of %s is exhausted: all %,d are in use%s"
-                                        .formatted(
-                                                pool.name(),
-                                                pool.library(),
-                                                pool.capacity(),
-                                                pool.waiting().isPresent()
-                                                        ? ", and up to %s"
-                                                                .formatted(requestsWait(waiting))
-                                                        : ""),
-                                IMPACT,
-                                "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
-                                        .formatted(setting(pool.library()))),
-                        evidence(reading),
-                        (double) waiting / (waiting + pool.capacity()))
-                .withFigures(
-                        new Figures(
-                                pool.capacity(),
-                                waiting,
-                                reading.exhaustedShare(),
-                                reading.holdSeconds(),
-                                reading.mostPerSecond()));
+        var finding =
+                Finding.of(
+                                RULE,
+                                critical ? Severity.CRITICAL : Severity.WARNING,
+                                pool.waiting().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                                new FindingText(
+                                        "pool %s of %s is exhausted: all %,d are in use%s"
+                                                .formatted(
+                                                        pool.name(),
+                                                        pool.library(),
+                                                        pool.capacity(),
+                                                        pool.waiting().isPresent()
+                                                                ? ", and up to %s"
+                                                                        .formatted(requestsWait(waiting))
+                                                                : ""),
+                                        IMPACT,
+                                        "hold a connection or thread for a shorter time, or raise %s where the backend allows more"
+                                                .formatted(setting(pool.library()))),
+                                evidence(reading),
+                                (double) waiting / (waiting + pool.capacity()))
+                        .withFigures(
+                                new Figures(
+                                        pool.capacity(),
+                                        waiting,
+                                        reading.exhaustedShare(),
+                                        reading.holdSeconds(),
+                                        reading.mostPerSecond()));
+        return PoolLibrary.named(pool.library())
+                .map(library -> withSetting(finding, library, pool.capacity(), waiting, evidence))
+                .orElse(finding);
     }
 
     private static List<String> evidence(PoolReading reading) {
@@ -214,10 +266,6 @@ final class PoolExhausted {
     }
 
     private static String setting(String library) {
-        return PoolLibrary.ALL.stream()
-                .filter(l -> l.name().equals(library))
-                .map(PoolLibrary::setting)
-                .findFirst()
-                .orElse("its size");
+        return PoolLibrary.named(library).map(PoolLibrary::setting).orElse("its size");
     }
 }

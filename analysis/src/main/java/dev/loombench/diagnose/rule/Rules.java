@@ -26,6 +26,7 @@ public final class Rules {
                     optional(UnboundedQueue::in),
                     optional(ContainerRules::throttled),
                     optional(ContainerRules::heap),
+                    optional(HeapGrowth::in),
                     optional(MemoryRules::threadLocals),
                     optional(MemoryRules::stacks),
                     optional(MemoryRules::direct));

@@ -50,6 +50,7 @@ final class SaturatedThreads {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "an event loop, a selector or all threads of an executor run without a pause while processors are free",
                     "CPU time of each printed thread over 10 s or more; the processors that the service uses and may use (`/proc/PID/stat`, its quota)",
                     "a thread that serves events, by its name or a frame at any moment, or each thread of an executor runs for %s of one processor, and %.1f processors or more are unused. Not while a quota stops the service"
                             .formatted(percent(SATURATED), FREE),

@@ -34,6 +34,7 @@ final class UnboundedQueue {
     static final Rule RULE =
             new Rule(
                     ID,
+                    "virtual threads queue for a permit or a lock",
                     "list of all threads",
                     "%d virtual threads in one call that wait for a `Semaphore` or a lock. Threads that wait for data, time or an event do not count"
                             .formatted(QUEUE),

@@ -25,6 +25,7 @@ final class WebPoolExhausted {
     static final Rule RULE =
             new Rule(
                     PoolExhausted.ID,
+                    PoolExhausted.FOUND,
                     "of a web server whose bean shows no queue, or without a bean: printed threads; unread connections (`/proc/PID/net/tcp`), and connections that are not polled (`epoll`)",
                     "no thread of the pool is free while requests are unread in their connections, or have been read (Undertow), at three of four moments; where a bean shows the limit, it is reached",
                     "warning; critical where as many wait as the pool has",
@@ -48,7 +49,11 @@ final class WebPoolExhausted {
                 .flatMap(history ->
                         lasting(history)
                                 .filter(full -> mayShow(full, published))
-                                .map(full -> finding(full, history.moments().size(), left)));
+                                .map(full ->
+                                        withSetting(
+                                                finding(full, history.moments().size(), left),
+                                                full,
+                                                evidence)));
     }
 
     /// Whether a bean shows less of a pool than its threads do: it shows no queue, and they are
@@ -96,6 +101,21 @@ final class WebPoolExhausted {
         return waiting < 1
                 ? Optional.empty()
                 : pool.server().map(server -> new Full(pool, server, waiting));
+    }
+
+    /// The size of the pool is what is configured, else its number of threads, which did not grow
+    /// while requests waited.
+    private static Finding withSetting(Finding finding, List<Full> moments, Evidence evidence) {
+        var last = moments.getLast();
+        return PoolLibrary.named(last.server().name())
+                .map(library ->
+                        PoolExhausted.withSetting(
+                                finding,
+                                library,
+                                evidence.configured().capacity(library).orElse(last.pool().size()),
+                                moments.stream().mapToLong(Full::waiting).max().orElse(0),
+                                evidence))
+                .orElse(finding);
     }
 
     /// @param left share of the time that collections leave

@@ -3,12 +3,15 @@ package dev.loombench.analysis.concurrency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
+import dev.loombench.observe.result.AwaitedLock;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.StackGroup;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Stacks of a service with Spring Boot, Tomcat and HikariCP.
@@ -200,5 +203,43 @@ class RequestWaitsTest {
                 .extracting(WaitLocation::call, WaitLocation::count)
                 .containsExactly(tuple(GET_CONNECTION, 50));
         assertThat(waits.excess()).as("77 + 12 - 50").isEqualTo(39);
+    }
+
+    private static StackGroup blocked(int count, String frame) {
+        return new StackGroup(ThreadKind.VIRTUAL, "BLOCKED", count, List.of(frame));
+    }
+
+    private static List<WaitLocation> waits(StackGroup group, AwaitedLock lock) {
+        var dump = new ThreadDump("attach", 0, 20, 2, 50, List.of(group), List.of(lock));
+        return RequestWaits.of(dump, 50).locations();
+    }
+
+    @Test
+    void a_call_has_the_lock_that_half_of_its_threads_wait_for() {
+        var frame = "shop.Resource.resolve(Resource.java:7)";
+        var owner = List.of("java.util.Hashtable.get(Hashtable.java:380)", "shop.Resource.open(R)");
+        var lock =
+                new AwaitedLock(
+                        "the monitor of a java.util.Hashtable",
+                        20,
+                        List.of(frame),
+                        "virtual thread #71",
+                        owner);
+        assertThat(waits(blocked(40, frame), lock))
+                .extracting(WaitLocation::lock)
+                .containsExactly(
+                        Optional.of(
+                                new LockWait(
+                                        "the monitor of a java.util.Hashtable",
+                                        Optional.of("virtual thread #71"),
+                                        Optional.of("shop.Resource.open"))));
+        assertThat(waits(blocked(41, frame), lock))
+                .as("more wait for others")
+                .extracting(WaitLocation::lock)
+                .containsExactly(Optional.empty());
+        assertThat(waits(blocked(40, "shop.Cart.add(Cart.java:2)"), lock))
+                .as("another call")
+                .extracting(WaitLocation::lock)
+                .containsExactly(Optional.empty());
     }
 }

@@ -109,6 +109,13 @@ class KnownDefectsTest {
     }
 
     @Test
+    void a_pool_that_waits_in_a_monitor_has_its_defect_until_jdk_24() {
+        var pool = List.of(new Library("c3p0", "0.10.1"));
+        assertThat(ids(TABLE.of(hotSpot("21.0.8"), pool))).contains("c3p0-179");
+        assertThat(ids(TABLE.of(hotSpot("25.0.4"), pool))).doesNotContain("c3p0-179");
+    }
+
+    @Test
     void agents_and_pools_have_their_defects_by_version() {
         assertThat(on27("agroal-pool", "3.1.2")).containsExactly("agroal-201");
         assertThat(on27("agroal-pool", "3.2.1")).containsExactly("agroal-214");

@@ -9,13 +9,15 @@ import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The table of rules in the documents, which is written from the code.
+/// The tables of rules in the documents, which are written from the code.
 class RuleTableTest {
     @Test
     void the_table_of_rules_is_that_of_the_code() throws Exception {
@@ -28,6 +30,43 @@ class RuleTableTest {
                 |---|---|---|---|---|
                 """
                         + rules.stream().map(RuleTableTest::row).collect(Collectors.joining()));
+    }
+
+    /// A row per id: several rules may find the same, each with its own evidence.
+    @Test
+    void the_table_of_findings_is_that_of_the_code() throws Exception {
+        var byId = new LinkedHashMap<String, List<Rule>>();
+        rules().forEach(rule -> byId.computeIfAbsent(rule.id(), _ -> new ArrayList<>()).add(rule));
+        assertThat(byId.values())
+                .allSatisfy(same ->
+                        assertThat(same)
+                                .extracting(Rule::found)
+                                .containsOnly(same.getFirst().found()));
+        WrittenTable.assertIn(
+                "docs/inspect.md",
+                """
+                | id | what is found | severity |
+                |---|---|---|
+                """
+                        + byId.values().stream()
+                                .map(RuleTableTest::finding)
+                                .collect(Collectors.joining()));
+    }
+
+    private static String finding(List<Rule> rules) {
+        return "| `%s` | %s | %s |\n"
+                .formatted(
+                        rules.getFirst().id(),
+                        rules.getFirst().found(),
+                        Stream.of(Severity.WARNING, Severity.CRITICAL)
+                                .map(Severity::label)
+                                .filter(word -> rules.stream().anyMatch(rule -> has(rule, word)))
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /// A limit may name a severity too, as in "critical from 50 %".
+    private static boolean has(Rule rule, String severity) {
+        return rule.severity().contains(severity) || rule.limit().contains(severity);
     }
 
     private static String row(Rule rule) {

@@ -7,6 +7,7 @@ import dev.loombench.diagnose.SampleEvidence;
 import dev.loombench.diagnose.evidence.ContainerUse;
 import dev.loombench.diagnose.evidence.Part;
 import dev.loombench.diagnose.evidence.PoolReading;
+import dev.loombench.diagnose.rule.Finding.Setting;
 import dev.loombench.observe.jvm.ClassHistogram;
 import dev.loombench.observe.jvm.ClassHistogram.Count;
 import dev.loombench.observe.jvm.ThreadLocalSample;
@@ -224,6 +225,42 @@ class RulesTest {
         assertThat(finding.text().remedy()).contains("maximumPoolSize");
         assertThat(only(new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 9)))).severity())
                 .isEqualTo(Severity.WARNING);
+    }
+
+    /// As many again, or as many as wait; five times as many at most.
+    @ParameterizedTest
+    @CsvSource({"4, 20", "25, 35", "200, 50"})
+    void an_exhausted_pool_of_a_service_of_spring_boot_has_a_size_to_try(
+            long waiting, long proposed) {
+        var evidence = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, waiting)));
+        assertThat(only(evidence).setting()).as("no property is known").isEmpty();
+        var library = new Library("spring-boot", "4.1.1");
+        assertThat(findings(evidence.libraries(library)).getFirst().setting())
+                .contains(
+                        new Setting("spring.datasource.hikari.maximum-pool-size", 10, proposed));
+    }
+
+    @Test
+    void the_size_of_a_pool_without_a_bean_is_that_of_the_command_line() {
+        String[] waiting = {
+            "java.util.concurrent.SynchronousQueue.poll(SynchronousQueue.java:1)",
+            "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)",
+            "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:1)",
+            SHOP
+        };
+        var finding =
+                only(
+                        new SampleEvidence()
+                                .pools(List.of())
+                                .words(
+                                        "java",
+                                        "-Dspring.datasource.hikari.maximumPoolSize=5",
+                                        "-jar",
+                                        "shop.jar")
+                                .threads(dump(10, waiting)));
+        assertThat(finding.text().remedy()).contains("maximumPoolSize (5 in its configuration;");
+        assertThat(finding.setting())
+                .contains(new Setting("spring.datasource.hikari.maximum-pool-size", 5, 15));
     }
 
     @ParameterizedTest

@@ -766,6 +766,50 @@ class ThreadRulesTest {
                 .isEmpty();
     }
 
+    private static String parked(String type, String owners) {
+        return Prints.thread(
+                        "orders",
+                        31,
+                        1,
+                        "WAITING (parking)",
+                        "jdk.internal.misc.Unsafe.park(Native Method)",
+                        "- parking to wait for  <0xa0> (a java.util.concurrent.locks.%s)"
+                                .formatted(type),
+                        "Svc.audited(Svc.java:16)")
+                + Prints.thread("timer", 32, 1, "TIMED_WAITING (sleeping)", SLEEP)
+                + owners;
+    }
+
+    /// The wake-up was lost, or its owner has ended.
+    @Test
+    void threads_that_await_a_lock_without_an_owner_make_no_progress() {
+        var none = "   Locked ownable synchronizers:\n\t- None\n\n";
+        var type = "ReentrantLock$NonfairSync";
+        var finding = only(Prints.four(parked(type, none)));
+        assertThat(finding.id()).isEqualTo(NoProgress.ID);
+        assertThat(finding.text().message())
+                .isEqualTo(
+                        "1 thread waits in Svc.audited(Svc.java:16) for a ReentrantLock, which no"
+                                + " printed thread holds");
+        assertThat(finding.text().remedy()).contains("unlock in finally");
+        assertThat(findings(Prints.four(parked(type, "")))).as("owners are not printed").isEmpty();
+        assertThat(findings(Prints.four(parked("ReentrantReadWriteLock$NonfairSync", none))))
+                .as("readers have no owner")
+                .isEmpty();
+        var held =
+                "   Locked ownable synchronizers:\n"
+                        + "\t- <0xa0> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)\n\n";
+        assertThat(
+                        findings(
+                                Prints.history(
+                                        parked(type, none),
+                                        parked(type, held),
+                                        parked(type, none),
+                                        parked(type, none))))
+                .as("it had an owner")
+                .isEmpty();
+    }
+
     /// The next owner of the monitor got no carrier, as both waited: one of them for this monitor,
     /// while it loaded a class.
     @Test

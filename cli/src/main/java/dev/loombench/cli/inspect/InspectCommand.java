@@ -86,7 +86,8 @@ public final class InspectCommand implements Callable<Integer> {
                 "Process id of a JVM of the same user, or the name of what it runs: its jar or main"
                         + " class, or a part of that. Default: list the JVMs.",
                 "Or files that a JVM has written, of whatever names: thread dumps, flight recordings,"
-                        + " crash logs (hs_err) and logs of collections, with - for the standard input."
+                        + " crash logs (hs_err) and logs of collections, also compressed by gzip, with"
+                        + " - for the standard input."
             })
     private List<String> words = List.of();
 
@@ -117,8 +118,9 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--memory",
             description =
-                    "Count the live objects: thread-local values and stacks of virtual threads. The JVM"
-                            + " collects garbage and stops all threads meanwhile: seconds on a large heap."
+                    "Count the live objects at the start and the end: those that grow, thread-local values,"
+                            + " stacks of virtual threads. Each time the JVM collects garbage and stops all"
+                            + " threads: seconds on a large heap."
                             + " Read the thread-local values of 100 virtual threads, which stops none.")
     private boolean memory;
 
@@ -127,9 +129,9 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--allow-pauses",
             description =
-                    "Print the platform threads even of a JVM with more than 200, and the owners of"
-                            + " java.util.concurrent locks even of a large heap, which may stop it for"
-                            + " longer than 50 ms.")
+                    "Print all threads at once even where their stacks are large, and the owners of"
+                            + " java.util.concurrent locks even of a large heap, which may stop the JVM"
+                            + " for longer than 50 ms.")
     private boolean allowPauses;
 
     @Option(

@@ -1,5 +1,6 @@
 package dev.loombench.cli.inspect;
 
+import dev.loombench.analysis.concurrency.ConfiguredLimits;
 import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.ServiceStart;
@@ -68,16 +69,19 @@ final class RemedyExperiment {
     private static NamedCommand variant(List<String> words, long value, Setting setting) {
         var flag = setting.flag();
         var command = new ArrayList<>(words);
-        command.removeIf(word -> word.startsWith(flag));
+        command.removeIf(word ->
+                word.startsWith(flag) || ConfiguredLimits.sets(word, setting.property()));
         command.add(1, flag + value);
         return new NamedCommand(name(setting, value), command, Optional.empty());
     }
 
-    /// `carriers-48`, `heap-256m`.
+    /// `carriers-48`, `heap-256m`, `pool-20`.
     private static String name(Setting setting, long value) {
-        return setting.property().equals(Setting.HEAP)
-                ? "heap-%dm".formatted(value >> 20)
-                : "carriers-" + value;
+        return switch (setting.property()) {
+            case Setting.HEAP -> "heap-%dm".formatted(value >> 20);
+            case Setting.CARRIERS -> "carriers-" + value;
+            default -> "pool-" + value;
+        };
     }
 
     private static boolean isContained(long pid) {

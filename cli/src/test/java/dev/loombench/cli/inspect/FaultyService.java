@@ -52,6 +52,15 @@ public final class FaultyService {
     private FaultyService() {}
 
     public static void main(String[] args) throws Exception {
+        begin(args);
+        System.out.println("READY");
+        while (System.in.read() >= 0) {
+            // until the test ends
+        }
+    }
+
+    /// @param args the fault, and for some a pipe or a share of the heap
+    static void begin(String... args) throws Exception {
         switch (args[0]) {
             case "healthy" -> start(THREADS, FaultyService::serveCalmly);
             case "native" -> occupyAndQueue(FaultyService::pollForever);
@@ -64,12 +73,9 @@ public final class FaultyService {
             case "queue" -> queue();
             case "collections" -> collect(Double.parseDouble(args[1]));
             case "collections-native" -> collectBesideNativeCode(Double.parseDouble(args[1]));
+            case "growth" -> Thread.ofPlatform().daemon().start(FaultyService::keepMore);
             case "quota" -> Thread.ofPlatform().daemon().start(FaultyService::computeForever);
             default -> throw new IllegalArgumentException(args[0]);
-        }
-        System.out.println("READY");
-        while (System.in.read() >= 0) {
-            // until the test ends
         }
     }
 
@@ -336,6 +342,14 @@ public final class FaultyService {
                         sleep(Duration.ofMillis(100));
                     }
                 });
+    }
+
+    /// 10 kB each 5 ms, and 35 MB at most.
+    private static void keepMore() {
+        for (int i = 0; i < 3_500; i++) {
+            LIVE.add(new byte[10_000]);
+            sleep(Duration.ofMillis(5));
+        }
     }
 
     /// Small objects, which take a collector longer than large ones.

@@ -7,18 +7,26 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /// A service with a fault of its threads, or a healthy one, which its argument names. Prints
-/// `READY` once the threads are there, and ends with its input.
+/// `READY` once the threads are there, and ends with its input. It also compiles for JDK 21.
 public final class FaultyThreads {
     private static final int POOL = 4;
     private static final int MANY = 8;
+
+    /// Threads with more frames together, below 60 of the application, than are printed at once.
+    private static final int CROWD = 110;
     private static final Duration REQUEST = Duration.ofMillis(50);
+
+    /// So long that the clients of a large pool take little time of a processor.
+    private static final Runnable RESTS_LONG = () -> LockSupport.parkNanos(1_000_000_000);
 
     private static final CountDownLatch NEVER = new CountDownLatch(1);
     private static final CountDownLatch TAKEN = new CountDownLatch(2);
@@ -30,7 +38,15 @@ public final class FaultyThreads {
     private FaultyThreads() {}
 
     public static void main(String[] args) throws Exception {
-        switch (args[0]) {
+        begin(args[0]);
+        System.out.println("READY");
+        while (System.in.read() >= 0) {
+            // until the test ends
+        }
+    }
+
+    static void begin(String mode) throws Exception {
+        switch (mode) {
             case "monitors" -> deadlock(PLATFORM, "orders-1", "orders-2");
             case "locks" -> deadlockOfLocks();
             case "mixed" -> deadlockOfMonitorAndLock();
@@ -38,29 +54,27 @@ public final class FaultyThreads {
             case "virtual" -> deadlock(Thread.ofVirtual(), "", "");
             case "convoy" -> repeat(MANY, "orders-", FaultyThreads::audit);
             case "lock-convoy" -> convoyOfLock();
-            case "web-pool" -> serve(3 * POOL, FaultyThreads::rest);
-            case "web-convoy" -> serve(3 * POOL, FaultyThreads::audit);
-            case "hung" -> serve(3 * POOL, () -> await(NEVER));
+            case "web-pool" -> serve(POOL, 3 * POOL, FaultyThreads::rest);
+            case "deep-pool" -> serve(CROWD, CROWD + 20, () -> FaultyLocks.deep(60, RESTS_LONG));
+            case "web-convoy" -> serve(POOL, 3 * POOL, FaultyThreads::audit);
+            case "hung" -> serve(POOL, 3 * POOL, () -> await(NEVER));
             case "executor" -> queueTasks();
+            case "own-pool" -> waitInOwnPool();
             case "deadlock-convoy" -> {
                 deadlock(PLATFORM, "orders-1", "orders-2");
                 repeat(MANY, "payments-", FaultyThreads::audit);
             }
-            case "idle" -> pool("orders-").execute(FaultyThreads::rest);
-            case "healthy" -> serve(POOL - 2, FaultyThreads::rest);
+            case "idle" -> pool("orders-", POOL).execute(FaultyThreads::rest);
+            case "healthy" -> serve(POOL, POOL - 2, FaultyThreads::rest);
             case "stripes" -> stripe();
             case "consumers" -> consume();
             case "warming" -> repeat(2, "orders-", FaultyThreads::warm);
-            default -> throw new IllegalArgumentException(args[0]);
-        }
-        System.out.println("READY");
-        while (System.in.read() >= 0) {
-            // until the test ends
+            default -> throw new IllegalArgumentException(mode);
         }
     }
 
-    private static ExecutorService pool(String name) {
-        return Executors.newFixedThreadPool(POOL, PLATFORM.name(name, 1).factory());
+    private static ExecutorService pool(String name, int threads) {
+        return Executors.newFixedThreadPool(threads, PLATFORM.name(name, 1).factory());
     }
 
     private static void repeat(int threads, String name, Runnable task) {
@@ -222,9 +236,9 @@ public final class FaultyThreads {
     }
 
     /// Requests of one byte, which are read in the threads that serve them, as in Tomcat.
-    private static void serve(int clients, Runnable handler) throws IOException {
-        var server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
-        var pool = pool("http-nio-0-exec-");
+    private static void serve(int threads, int clients, Runnable handler) throws IOException {
+        var server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+        var pool = pool("http-nio-0-exec-", threads);
         repeat(1, "http-nio-0-Acceptor-", () -> accept(server, pool, handler));
         repeat(clients, "client-", () -> request(server.getLocalPort()));
     }
@@ -259,10 +273,28 @@ public final class FaultyThreads {
 
     /// A fixed pool with more tasks than threads.
     private static void queueTasks() {
-        var pool = pool("orders-");
+        var pool = pool("orders-", POOL);
         for (int i = 0; i < 3 * POOL; i++) {
             pool.execute(() -> repeatIn(pool));
         }
+    }
+
+    /// Each task waits for another one that gets no thread.
+    private static void waitInOwnPool() {
+        var pool = pool("orders-", POOL);
+        var begun = new CountDownLatch(POOL);
+        for (int i = 0; i < POOL; i++) {
+            pool.execute(() -> {
+                begun.countDown();
+                await(begun);
+                try {
+                    pool.submit(FaultyThreads::compute).get();
+                } catch (InterruptedException | ExecutionException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+        }
+        await(begun);
     }
 
     /// A task that is there again once it has ended.

@@ -51,6 +51,9 @@ class InspectFilesIT {
                     "stripes",
                     "consumers");
 
+    private static final List<String> LOCKS =
+            List.of("three", "write-lock", "socket", "permits", "leaked", "deep", "readers");
+
     private static final List<String> CARRIERS =
             List.of("native", "file", "hog", "initialiser", "queue", "collections");
 
@@ -63,6 +66,9 @@ class InspectFilesIT {
         assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
         for (var mode : THREADS) {
             SERVICES.put(mode, start(FaultyThreads.class, mode));
+        }
+        for (var mode : LOCKS) {
+            SERVICES.put(mode, start(FaultyLocks.class, mode));
         }
         for (var mode : CARRIERS) {
             var argument = mode.equals("file") ? pipe : "0.9";
@@ -162,6 +168,12 @@ class InspectFilesIT {
         "deadlock-convoy, deadlock",
         "deadlock-convoy, lock-bound",
         "hung, no-progress",
+        "three, deadlock",
+        "write-lock, lock-bound",
+        "socket, lock-bound",
+        "permits, permit-bound",
+        "leaked, no-progress",
+        "deep, lock-bound",
         "native, carriers-blocked",
         "file, carriers-blocked",
         "initialiser, carriers-blocked",
@@ -181,7 +193,7 @@ class InspectFilesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"healthy", "idle", "stripes", "consumers"})
+    @ValueSource(strings = {"healthy", "idle", "stripes", "consumers", "readers"})
     void a_healthy_service_has_no_finding(String mode) {
         assertThat(prints(mode).findings()).as(prints(mode).out()).isEmpty();
     }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `loombench inspect` on JDK 21, which has no bean of the scheduler, prints no stacks of virtual
@@ -34,7 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class InspectOn21IT {
     private static final List<String> SERVICES =
-            List.of("healthy", "pinned", "endless", "hog", "file");
+            List.of(
+                    "healthy", "pinned", "endless", "hog", "file", "socket", "wait", "crowd");
 
     @TempDir private static Path folder;
     private static Path home = Path.of("");
@@ -94,6 +96,8 @@ class InspectOn21IT {
                                 "-XX:+EnableDynamicAgentLoading",
                                 "-Djdk.virtualThreadScheduler.parallelism="
                                         + (arguments[0].equals("hog") ? 1 : 2),
+                                "-Djdk.virtualThreadScheduler.maxPoolSize="
+                                        + (arguments[0].equals("wait") ? 8 : 256),
                                 "-cp",
                                 folder.toString(),
                                 "FaultyOn21"));
@@ -137,6 +141,26 @@ class InspectOn21IT {
         assertThat(of("pinned").defects())
                 .as("it was seen, so it is not one that only applies")
                 .doesNotContain("JEP-491");
+    }
+
+    /// The frame of the application that called, below those of the JDK's sockets.
+    @Test
+    void socket_io_within_synchronized_is_found_with_its_caller() {
+        assertBlocked("socket", "by waits while pinned");
+        assertThat(of("socket").finding("carriers-blocked").path("calls").toString())
+                .contains("FaultyOn21.callPartner(FaultyOn21.java:");
+    }
+
+    /// The JDK adds a carrier for each, up to a number, and records no such wait.
+    @ParameterizedTest
+    @CsvSource({"wait, 8", "crowd, 256"})
+    void waits_for_a_notification_that_take_all_carriers_are_found(String mode, int carriers) {
+        assertThat(of(mode).findings()).as(of(mode).out()).containsExactly("carriers-blocked");
+        var finding = of(mode).finding("carriers-blocked");
+        assertThat(finding.path("message").asString())
+                .startsWith("%d of %d carriers are blocked".formatted(carriers, carriers));
+        assertThat(finding.path("evidence").toString())
+                .contains("%d carriers exist beyond the parallelism of 2".formatted(carriers - 2));
     }
 
     @Test

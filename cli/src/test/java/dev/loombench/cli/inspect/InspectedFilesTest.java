@@ -3,12 +3,16 @@ package dev.loombench.cli.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.cli.console.ExitCode;
+import dev.loombench.diagnose.rule.Finding;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -72,6 +76,21 @@ class InspectedFilesTest {
         assertThat(InspectedFiles.areFiles(List.of("4711"))).isFalse();
         assertThat(InspectedFiles.areFiles(List.of("shop.jar"))).isFalse();
         assertThat(InspectedFiles.areFiles(List.of("com.example.Shop"))).isFalse();
+    }
+
+    @Test
+    void a_compressed_dump_is_diagnosed_as_a_file_and_as_standard_input() throws IOException {
+        var file = folder.resolve("threads.txt.gz");
+        try (var packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+            packed.write(PRINT.getBytes(StandardCharsets.UTF_8));
+        }
+        try (var input = Files.newInputStream(file)) {
+            var words = List.of(file.toString());
+            var ofFile = InspectedFiles.diagnose(words, InputStream.nullInputStream());
+            var ofInput = InspectedFiles.diagnose(List.of("-"), input);
+            assertThat(ofFile.findings()).extracting(Finding::id).containsExactly("deadlock");
+            assertThat(ofInput.findings()).isEqualTo(ofFile.findings());
+        }
     }
 
     @Test

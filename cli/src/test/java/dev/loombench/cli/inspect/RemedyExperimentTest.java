@@ -90,6 +90,63 @@ class RemedyExperimentTest {
                         List.of("java", "-Xmx3774873600", "-jar", "shop.jar", "--port={port}"));
     }
 
+    /// A system property, which precedes files and variables of the environment; an argument would
+    /// precede it, and so is removed.
+    @Test
+    void the_services_command_is_compared_with_a_larger_pool() {
+        var words =
+                List.of(
+                        "java",
+                        "-jar",
+                        "shop.jar",
+                        "--server.port=8080",
+                        "--spring.datasource.hikari.maximumPoolSize=10");
+        var evidence =
+                new SampleEvidence()
+                        .pools(List.of(SampleEvidence.pool(10, 25)))
+                        .words(words.toArray(String[]::new))
+                        .evidence();
+        var spec =
+                RemedyExperiment.of(
+                        new Diagnosis(
+                                new Target(-1, words),
+                                evidence,
+                                Rules.apply(evidence, KnownDefects.load()),
+                                List.of()));
+        assertThat(spec.variants()).extracting(Variant::name).containsExactly("pool-10", "pool-35");
+        assertThat(words(spec))
+                .containsExactly(
+                        List.of(
+                                "java",
+                                "-Dspring.datasource.hikari.maximum-pool-size=10",
+                                "-jar",
+                                "shop.jar",
+                                "--server.port={port}"),
+                        List.of(
+                                "java",
+                                "-Dspring.datasource.hikari.maximum-pool-size=35",
+                                "-jar",
+                                "shop.jar",
+                                "--server.port={port}"));
+    }
+
+    /// Its pools are not known to have a property.
+    @Test
+    void a_service_that_is_none_of_spring_boot_has_no_experiment_with_its_pool() {
+        var words = List.of("java", "-jar", "shop.jar", "--port=8080");
+        var evidence =
+                new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 25))).evidence();
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() ->
+                        RemedyExperiment.of(
+                                new Diagnosis(
+                                        new Target(-1, words),
+                                        evidence,
+                                        Rules.apply(evidence, KnownDefects.load()),
+                                        List.of())))
+                .withMessageContaining("no finding has a setting");
+    }
+
     @Test
     void a_port_may_be_a_word_of_its_own() {
         var spec =

@@ -55,7 +55,7 @@ class ThreadFaultsIT {
     @BeforeAll
     static void inspectAll() throws Exception {
         for (var mode : MODES) {
-            SERVICES.put(mode, start(mode));
+            SERVICES.put(mode, start(mode, "-Xmx64m"));
         }
         for (var mode : MODES) {
             assertThat(service(mode).inputReader().readLine()).as(mode).isEqualTo("READY");
@@ -71,12 +71,12 @@ class ThreadFaultsIT {
         }
     }
 
-    private static Process start(String mode) throws IOException {
+    private static Process start(String mode, String heap) throws IOException {
         return new ProcessBuilder(
                         ScriptableProcess.java(),
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
-                        "-Xmx64m",
+                        heap,
                         "-XX:+EnableDynamicAgentLoading",
                         "-cp",
                         ScriptableProcess.classes(FaultyThreads.class),
@@ -194,6 +194,21 @@ class ThreadFaultsIT {
         assertThat(lock.path("evidence").toString())
                 .as("a heap of 64 MiB is walked")
                 .contains("holds it in");
+    }
+
+    /// Its owner is read by a thread that waits, since no heap of this size is walked.
+    @Test
+    void a_lock_has_its_owner_in_a_large_heap_too() throws Exception {
+        var service = start("lock-convoy", "-Xmx256m");
+        try {
+            assertThat(service.inputReader().readLine()).isEqualTo("READY");
+            var pid = Long.toString(service.pid());
+            var result = Inspected.by("--for", "2s", "-o", "json", pid);
+            assertThat(result.finding("lock-bound").path("evidence").toString())
+                    .contains("holds it in dev.loombench.cli.inspect.FaultyThreads.rest(");
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
     }
 
     @Test

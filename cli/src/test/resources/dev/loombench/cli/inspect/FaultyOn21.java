@@ -1,4 +1,7 @@
 import java.io.FileInputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,7 +10,13 @@ import java.util.List;
 public final class FaultyOn21 {
     private static final int THREADS = 40;
 
+    /// More than the JDK adds carriers for.
+    private static final int CROWD = 300;
+
+    private static final Object NEVER = new Object();
+
     static volatile long computed;
+    static volatile ServerSocket partner;
     static final List<byte[]> LIVE = new ArrayList<>();
     static volatile byte[] garbage = {};
 
@@ -17,7 +26,12 @@ public final class FaultyOn21 {
         if (args[0].equals("collections")) {
             fillHeap();
         }
-        for (int i = 0; i < THREADS; i++) {
+        if (args[0].equals("socket")) {
+            partner = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            Thread.ofPlatform().daemon().start(FaultyOn21::reply);
+        }
+        int threads = args[0].equals("crowd") ? CROWD : THREADS;
+        for (int i = 0; i < threads; i++) {
             Thread.ofVirtual().start(() -> serve(args));
         }
         System.out.println("READY");
@@ -33,6 +47,8 @@ public final class FaultyOn21 {
                     case "healthy" -> Thread.sleep(50);
                     case "pinned" -> callWithinSynchronized(20);
                     case "endless" -> callWithinSynchronized(600_000);
+                    case "wait", "crowd" -> awaitNotification();
+                    case "socket" -> callPartner();
                     case "hog" -> computeForever();
                     case "file" -> readForever(args[1]);
                     case "collections" -> allocate();
@@ -47,6 +63,35 @@ public final class FaultyOn21 {
     private static void callWithinSynchronized(long millis) throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(millis);
+        }
+    }
+
+    /// As of a pool that has nothing left.
+    private static void awaitNotification() throws InterruptedException {
+        synchronized (NEVER) {
+            NEVER.wait();
+        }
+    }
+
+    private static void callPartner() throws Exception {
+        synchronized (new Object()) {
+            try (var connection =
+                    new Socket(InetAddress.getLoopbackAddress(), partner.getLocalPort())) {
+                connection.getOutputStream().write(1);
+                computed = connection.getInputStream().read();
+            }
+        }
+    }
+
+    private static void reply() {
+        while (true) {
+            try (var connection = partner.accept()) {
+                int request = connection.getInputStream().read();
+                Thread.sleep(20);
+                connection.getOutputStream().write(request);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

@@ -5,11 +5,13 @@ import dev.loombench.spec.text.TextSanitizer;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/// Reads a file of a JVM, of whatever kind: its content shows the kind, never its name.
+/// Reads a file of a JVM, of whatever kind: its content shows the kind, never its name. One that is
+/// compressed by gzip is unpacked first.
 public final class FileReading {
     private static final int START = 4096;
     private static final String KINDS =
@@ -21,10 +23,6 @@ public final class FileReading {
 
     private static final List<OtherKind> OTHERS =
             List.of(
-                    new OtherKind(
-                            "\u001f\u008b",
-                            "compressed by gzip, and is not unpacked here; try: gunzip -c FILE |"
-                                    + " loombench inspect -"),
                     new OtherKind("PK\u0003\u0004", "a zip or jar file; unpack it first"),
                     new OtherKind("(\u00b5/\u00fd", "compressed by zstd; unpack it first"),
                     new OtherKind("BZh", "compressed by bzip2; unpack it first"),
@@ -38,10 +36,37 @@ public final class FileReading {
 
     /// @throws SpecError when it is of no kind that can be read, or damaged
     public static FileContent read(InputFile file) throws IOException {
-        byte[] start;
+        var start = start(file);
+        return isPacked(start) ? readPacked(file) : read(file, start);
+    }
+
+    private static byte[] start(InputFile file) throws IOException {
         try (var in = file.open()) {
-            start = in.readNBytes(START);
+            return in.readNBytes(START);
         }
+    }
+
+    private static boolean isPacked(byte[] start) {
+        return new String(start, StandardCharsets.ISO_8859_1).startsWith(GzipFile.START);
+    }
+
+    /// What is compressed twice is refused: each time it may grow a thousandfold.
+    private static FileContent readPacked(InputFile file) throws IOException {
+        var copy = Files.createTempFile("loombench-inspect-", "");
+        try {
+            var unpacked = GzipFile.unpack(file, copy, InputFile.MOST_BYTES);
+            var start = start(unpacked);
+            if (isPacked(start)) {
+                throw new SpecError(
+                        quoted(file) + " is compressed by gzip more than once; unpack it first");
+            }
+            return read(unpacked, start);
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    private static FileContent read(InputFile file, byte[] start) throws IOException {
         var bytes = new String(start, StandardCharsets.ISO_8859_1);
         if (bytes.startsWith(RecordingReader.START)) {
             return RecordingReader.read(file);

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 /// A regular file that can be read twice.
 ///
 /// @param name as the user gave it
-/// @param path of the file, or of a copy of the standard input
+/// @param path of the file, or of a copy of the standard input or of what a compressed file holds
 public record InputFile(String name, Path path) {
     /// More than a dump, a log or a recording should have.
     static final long MOST_BYTES = 1L << 30;
@@ -47,7 +47,7 @@ public record InputFile(String name, Path path) {
             if (!Files.isReadable(path)) {
                 throw new SpecError("%s is not readable for this user".formatted(quoted));
             }
-            checkSize(quoted, Files.size(path));
+            checkSize(quoted, Files.size(path), MOST_BYTES);
             return new InputFile(word, path);
         } catch (InvalidPathException | IOException e) {
             throw new SpecError("cannot read %s: %s".formatted(quoted, e));
@@ -59,29 +59,39 @@ public record InputFile(String name, Path path) {
     /// @param copy a file to write
     /// @throws SpecError when it is empty or too long
     public static InputFile ofInput(InputStream in, Path copy) throws IOException {
+        return copy(INPUT, "the standard input", in, copy, MOST_BYTES);
+    }
+
+    /// A copy of what is read, which ends at the limit.
+    ///
+    /// @param what is read, for messages
+    /// @param copy a file to write
+    /// @throws SpecError when it is empty or longer than the limit
+    static InputFile copy(String name, String what, InputStream in, Path copy, long mostBytes)
+            throws IOException {
         try (var out = Files.newOutputStream(copy)) {
             var buffer = new byte[1 << 16];
             long size = 0;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 size += read;
-                if (size > MOST_BYTES) {
+                if (size > mostBytes) {
                     break;
                 }
                 out.write(buffer, 0, read);
             }
-            checkSize("the standard input", size);
+            checkSize(what, size, mostBytes);
         }
-        return new InputFile(INPUT, copy);
+        return new InputFile(name, copy);
     }
 
-    private static void checkSize(String what, long size) {
+    private static void checkSize(String what, long size, long mostBytes) {
         if (size == 0) {
             throw new SpecError(what + " is empty");
         }
-        if (size > MOST_BYTES) {
+        if (size > mostBytes) {
             throw new SpecError(
                     "%s has more than %,d MiB; give the part that matters"
-                            .formatted(what, MOST_BYTES >> 20));
+                            .formatted(what, mostBytes >> 20));
         }
     }
 

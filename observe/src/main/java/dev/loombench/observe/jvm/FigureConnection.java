@@ -73,6 +73,30 @@ final class FigureConnection implements AutoCloseable {
         return number("threads").orElse(0);
     }
 
+    /// The frames of the stacks of all platform threads, about.
+    ///
+    /// @throws IOException where the runtime lacks the module `java.management`
+    long frames() throws IOException {
+        return number("frames").orElse(0);
+    }
+
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for now.
+    ///
+    /// @param waiters numbers of threads, at least one
+    List<LockOwner> lockOwners(List<Long> waiters) throws IOException {
+        return LockOwner.parse(
+                request(
+                        "owners",
+                        waiters.stream().map(String::valueOf).collect(Collectors.joining(" "))));
+    }
+
+    /// Writes the stacks of the platform threads, read a few threads at a time, into a file.
+    ///
+    /// @param file by the path that the JVM uses
+    void stacks(Path file) throws IOException {
+        request("stacks", file.toString());
+    }
+
     /// The figures of this moment.
     ///
     /// @param all whether they are more than the heap

@@ -10,6 +10,7 @@ import dev.loombench.observe.result.VirtualMachine;
 import dev.loombench.observe.threads.ListedThread;
 import dev.loombench.observe.threads.ThreadPrint;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,7 @@ public final class InspectedJvm implements AutoCloseable {
     private static final int SAMPLED_THREADS = 100;
 
     private static final String RECORDING = "recording.jfr";
+    private static final String STACKS = "stacks.txt";
 
     private final long pid;
     private final ExecutorService worker;
@@ -183,6 +185,37 @@ public final class InspectedJvm implements AutoCloseable {
     public ThreadPrint printThreads(boolean owners) throws IOException {
         var options = owners ? new String[] {"-l"} : new String[0];
         return ThreadPrint.parse(call(() -> commands.execute("Thread.print", options)));
+    }
+
+    /// The frames of the stacks of all platform threads, about.
+    ///
+    /// @throws IOException where its runtime lacks the module `java.management`
+    public long frames() throws IOException {
+        return call(agent::frames);
+    }
+
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for now, without a
+    /// walk of the heap.
+    ///
+    /// @param waiters numbers of threads, at least one
+    /// @throws IOException where its runtime lacks the module `java.management`
+    public List<LockOwner> lockOwners(List<Long> waiters) throws IOException {
+        return call(() -> agent.lockOwners(waiters));
+    }
+
+    /// Reads the platform threads a few at a time, so that no stop is long; without the virtual
+    /// threads on carriers.
+    ///
+    /// @throws IOException where its runtime lacks the module `java.management`
+    public ThreadPrint readThreads() throws IOException {
+        return call(() ->
+                SharedFolder.use(
+                        pid,
+                        folder -> {
+                            agent.stacks(folder.there().resolve(STACKS));
+                            return ThreadPrint.parse(
+                                    Files.readString(folder.here().resolve(STACKS)));
+                        }));
     }
 
     /// Counts the live objects, which stops the JVM for a collection and a walk of its heap.

@@ -92,24 +92,38 @@ public sealed interface Observation {
     ///
     /// @param nanos time of the dump, on the monotonic clock
     /// @param groups the largest groups, largest first
+    /// @param locks that most of them wait for, where the list shows locks (JDK 25)
     record ThreadDump(
             String observer,
             long nanos,
             int platform,
             int carriers,
             int virtual,
-            List<StackGroup> groups)
+            List<StackGroup> groups,
+            List<AwaitedLock> locks)
             implements Observation {
         /// The subject that is unavailable without a dump.
         public static final String SUBJECT = "jvm.thread-dump";
 
         public ThreadDump {
             groups = List.copyOf(groups);
+            locks = List.copyOf(locks);
+        }
+
+        /// Without locks.
+        public ThreadDump(
+                String observer,
+                long nanos,
+                int platform,
+                int carriers,
+                int virtual,
+                List<StackGroup> groups) {
+            this(observer, nanos, platform, carriers, virtual, groups, List.of());
         }
 
         /// The same list at another time.
         public ThreadDump at(long other) {
-            return new ThreadDump(observer, other, platform, carriers, virtual, groups);
+            return new ThreadDump(observer, other, platform, carriers, virtual, groups, locks);
         }
 
         /// All threads, including those in groups that are too small to be kept.

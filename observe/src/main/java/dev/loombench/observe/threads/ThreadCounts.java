@@ -33,8 +33,10 @@ public final class ThreadCounts {
 
     private final Map<ThreadEntry, Integer> counts = new HashMap<>();
     private final Set<String> carrierPools = new HashSet<>();
+    private final LockCounts locks = new LockCounts();
 
     public void add(ListedThread thread) {
+        locks.add(thread);
         var stack = thread.stack().frames();
         var worker = WORKER.matcher(thread.name());
         var pool = worker.matches() ? worker.group(1) : "";
@@ -76,7 +78,8 @@ public final class ThreadCounts {
                 count(groups, ThreadKind.PLATFORM),
                 count(groups, ThreadKind.CARRIER),
                 count(groups, ThreadKind.VIRTUAL),
-                groups.stream().limit(GROUPS).toList());
+                groups.stream().limit(GROUPS).toList(),
+                locks.longest());
     }
 
     private ThreadKind kind(ThreadEntry entry) {

@@ -43,6 +43,7 @@ public final class ThreadPrintParser {
     private static final Pattern SYNCHRONIZER =
             Pattern.compile("\\s+- (?:Locked )?<((?:0x)?[0-9a-f]+)> \\(a (.*)\\)\\s*");
 
+    private static final String OWNED = "Locked ownable synchronizers:";
     private static final String DEADLOCK = "Found one Java-level deadlock";
     private static final String STACKS = "Java stack information for the threads listed above";
 
@@ -60,6 +61,7 @@ public final class ThreadPrintParser {
     private Section section = Section.THREADS;
     private @Nullable ThreadBuilder thread;
     private int omitted;
+    private boolean owners;
 
     public void line(String line) {
         if (line.startsWith(DEADLOCK)) {
@@ -82,6 +84,7 @@ public final class ThreadPrintParser {
         } else if (OTHER.matcher(line).matches()) {
             endThread();
         } else if (thread != null) {
+            owners |= line.strip().equals(OWNED);
             thread.line(line);
         }
     }
@@ -138,7 +141,7 @@ public final class ThreadPrintParser {
     /// Ends the last thread.
     public ThreadPrint end() {
         endThread();
-        return new ThreadPrint(threads, deadlocks.cycles(), omitted);
+        return new ThreadPrint(threads, deadlocks.cycles(), omitted, owners);
     }
 
     /// The thread whose lines are read.

@@ -359,11 +359,6 @@ class FileReadingTest {
 
     @Test
     void other_files_are_refused_with_what_they_are() throws IOException {
-        var packed = new ByteArrayOutputStream();
-        try (var out = new GZIPOutputStream(packed)) {
-            out.write(new byte[1 << 20]); // a small bomb
-        }
-        assertRefused(packed.toByteArray(), "gunzip -c FILE");
         assertRefused("PK\u0003\u0004...", "zip");
         assertRefused("JAVA PROFILE 1.0.2", "heap dump");
         assertRefused("0SECTION       TITLE subcomponent dump routine\n", "javacore of OpenJ9");
@@ -377,6 +372,67 @@ class FileReadingTest {
                 "ends too early, after 1");
         assertRefused("[".repeat(100_000), "none of what inspect reads");
         assertRefused("{\"a\":".repeat(100_000), "no list of threads");
+    }
+
+    private static byte[] packed(byte[] content) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write(content);
+        }
+        return packed.toByteArray();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_compressed_file_is_read_like_what_it_holds() throws IOException {
+        var print = read(packed(bytes(PRINT)));
+        assertThat(print.kinds()).containsExactly(FileKind.THREAD_PRINT);
+        assertThat(print.jvm().pid()).hasValue(4711);
+        assertThat(read(packed(bytes(JSON_LIST))).kinds()).containsExactly(FileKind.THREAD_LIST);
+        var input = new ByteArrayInputStream(packed(bytes(JSON_LIST)));
+        var file = InputFile.ofInput(input, folder.resolve("copy"));
+        assertThat(FileReading.read(file).name()).isEqualTo("-");
+    }
+
+    @Test
+    void a_compressed_file_of_several_parts_is_read_whole() throws IOException {
+        var both = new ByteArrayOutputStream();
+        both.writeBytes(packed(bytes(PRINT)));
+        both.writeBytes(packed(bytes(PRINT.replace("12.50s", "22.50s"))));
+        assertThat(read(both.toByteArray()).prints().last()).hasSize(2);
+    }
+
+    @Test
+    void a_compressed_file_that_is_damaged_or_holds_nothing_readable_is_refused()
+            throws IOException {
+        var packed = packed(bytes(PRINT));
+        assertRefused(Arrays.copyOf(packed, packed.length / 2), "damaged or ends too early");
+        assertRefused(Arrays.copyOf(packed, 5), "damaged or ends too early");
+        var damaged = packed.clone();
+        damaged[packed.length / 2] = (byte) ~packed[packed.length / 2];
+        assertRefused(damaged, "damaged or ends too early");
+        assertRefused(packed(new byte[0]), "is empty");
+        assertRefused(packed(packed), "more than once");
+        assertRefused(packed(bytes("Dear all,\n")), "none of what inspect reads");
+        assertRefused(packed(new byte[1 << 20]), "none of what inspect reads");
+    }
+
+    /// 16 KiB that hold 16 MiB.
+    @Test
+    void a_compressed_file_that_holds_too_much_is_refused_at_the_limit() throws IOException {
+        var bomb = folder.resolve("dump.gz");
+        Files.write(bomb, packed(new byte[1 << 24]));
+        var copy = folder.resolve("unpacked");
+        var file = InputFile.of(bomb.toString());
+        assertThatThrownBy(() -> GzipFile.unpack(file, copy, 1 << 20))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith("the content of \"")
+                .hasMessageEndingWith(
+                        "dump.gz\" has more than 1 MiB; give the part that matters");
+        assertThat(Files.size(copy)).isLessThanOrEqualTo(1 << 20);
     }
 
     @Test

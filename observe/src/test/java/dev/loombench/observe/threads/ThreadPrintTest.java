@@ -311,6 +311,44 @@ class ThreadPrintTest {
         assertThat(hook.stack().awaited()).isEqualTo(virtual.stack().awaited());
     }
 
+    /// The agent writes it (`ThreadStacks`).
+    @Test
+    void threads_that_were_read_a_few_at_a_time_are_like_printed_ones() {
+        var print =
+                ThreadPrint.parse(
+                        """
+                        "http-nio-8080-exec-1" #31 cpu=12.34ms\s
+                           java.lang.Thread.State: BLOCKED
+                        \tat app//com.example.Shop.audit(Shop.java:7)
+                        \t- waiting to lock <0x1b2c> (a com.example.Shop)
+                        \tat java.base@25.0.3/java.lang.Thread.run(Thread.java:1474)
+
+                        "http-nio-8080-exec-2" #32\s
+                           java.lang.Thread.State: WAITING
+                        \tat java.base@25.0.3/jdk.internal.misc.Unsafe.park(Native Method)
+                        \t- parking to wait for <0x2> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+                        \tat app//com.example.Shop.pay(Shop.java:9)
+                        \t- locked <0x1b2c> (a com.example.Shop)
+
+                        "http-nio-8080-exec-3" #33\s
+                           java.lang.Thread.State: RUNNABLE
+                        \tat app//com.example.Shop.pay(Shop.java:10)
+                        \t- <0x2> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
+
+                        """);
+        assertThat(print.threads()).extracting(PrintedThread::number).containsExactly(31L, 32L, 33L);
+        var first = print.threads().getFirst();
+        assertThat(first.cpuNanos()).hasValue(12_340_000);
+        assertThat(first.stack().frames())
+                .containsExactly(
+                        "com.example.Shop.audit(Shop.java:7)",
+                        "java.lang.Thread.run(Thread.java:1474)");
+        var second = print.threads().get(1).stack();
+        assertThat(second.owned()).containsExactly(first.stack().awaited().orElseThrow());
+        assertThat(print.threads().getLast().stack().owned())
+                .containsExactly(second.awaited().orElseThrow());
+    }
+
     private static String resource(String name) throws IOException {
         try (var in =
                 Objects.requireNonNull(ThreadPrintTest.class.getResourceAsStream(name), name)) {

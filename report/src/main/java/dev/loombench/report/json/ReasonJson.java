@@ -6,6 +6,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.PoolLibrary;
+import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.report.reason.NextStep;
 import dev.loombench.report.reason.ReasonText;
@@ -27,13 +28,27 @@ record ReasonJson(
 
     /// @param users of a closed load without think time, else null
     /// @param library whose pool the requests wait for
-    record WaitsJson(String call, int requests, OptionalInt users, Optional<String> library) {
+    /// @param lock that most of them wait for
+    record WaitsJson(
+            String call,
+            int requests,
+            OptionalInt users,
+            Optional<String> library,
+            Optional<LockJson> lock) {
         static WaitsJson of(WaitLocation location, OptionalInt users) {
             return new WaitsJson(
                     location.call(),
                     location.count(),
                     users,
-                    location.library().map(PoolLibrary::name));
+                    location.library().map(PoolLibrary::name),
+                    location.lock().map(LockJson::of));
+        }
+    }
+
+    /// @param owner a thread, with `ownerCall`; null where no listed thread is known to hold it
+    record LockJson(String name, Optional<String> owner, Optional<String> ownerCall) {
+        static LockJson of(LockWait lock) {
+            return new LockJson(lock.name(), lock.owner(), lock.ownerCall());
         }
     }
 

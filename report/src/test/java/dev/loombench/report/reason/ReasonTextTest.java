@@ -7,6 +7,7 @@ import dev.loombench.analysis.concurrency.ConcurrencyLimit.Basis;
 import dev.loombench.analysis.concurrency.ConcurrencyReason;
 import dev.loombench.analysis.concurrency.ImpliedConcurrency;
 import dev.loombench.analysis.concurrency.RequestWaits;
+import dev.loombench.analysis.concurrency.RequestWaits.LockWait;
 import dev.loombench.analysis.concurrency.RequestWaits.WaitLocation;
 import dev.loombench.observe.result.StackGroup.ThreadKind;
 import dev.loombench.stats.Interval;
@@ -67,6 +68,45 @@ class ReasonTextTest {
         assertThat(text(0, TEN, limit(20, Basis.UNKNOWN)))
                 .endsWith(
                         "at once; HikariCP's maximumPoolSize is unknown: neither in the command nor published (its default is 20)");
+    }
+
+    private static String waiting(LockWait lock, Optional<ImpliedConcurrency> concurrency) {
+        var location =
+                new WaitLocation(
+                        "org.example.Resource.resolve",
+                        ThreadKind.VIRTUAL,
+                        40,
+                        Optional.empty(),
+                        Optional.of(lock));
+        return ReasonText.of(
+                new ConcurrencyReason(
+                        Optional.of(location),
+                        Optional.of(new RequestWaits(List.of(location), 0)),
+                        OptionalInt.of(50),
+                        concurrency,
+                        Optional.empty()));
+    }
+
+    @Test
+    void a_lock_is_named_with_its_owner_and_the_call_in_which_it_is_held() {
+        assertThat(
+                        waiting(
+                                new LockWait(
+                                        "the monitor of a java.util.Hashtable",
+                                        Optional.of("virtual thread #71"),
+                                        Optional.of("org.example.Resource.open")),
+                                Optional.empty()))
+                .isEqualTo(
+                        "40 of 50 requests wait in org.example.Resource.resolve for the monitor of a"
+                                + " java.util.Hashtable, which virtual thread #71 holds in"
+                                + " org.example.Resource.open");
+        var unowned = new LockWait("a ReentrantLock", Optional.empty(), Optional.empty());
+        assertThat(waiting(unowned, Optional.empty()))
+                .endsWith(
+                        "org.example.Resource.resolve for a ReentrantLock, whose owner is not listed");
+        assertThat(waiting(unowned, Optional.of(TEN)))
+                .as("1 s / 196")
+                .contains("is not listed (one request at a time, at 196/s for 5.10 ms at most); ");
     }
 
     @Test

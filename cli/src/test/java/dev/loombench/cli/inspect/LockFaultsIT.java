@@ -1,0 +1,127 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `loombench inspect` on real services whose threads wait for one another, on some with hundreds of
+/// threads, and on healthy ones: all at the same time.
+@EnabledOnOs(OS.LINUX)
+class LockFaultsIT {
+    private static final String PLATFORM = "platform threads and their locks";
+
+    private static final List<String> SERVICES =
+            List.of(
+                    "FaultyLocks.three",
+                    "FaultyLocks.write-lock",
+                    "FaultyLocks.socket",
+                    "FaultyLocks.permits",
+                    "FaultyLocks.leaked",
+                    "FaultyLocks.deep",
+                    "FaultyThreads.deep-pool",
+                    "FaultyThreads.own-pool",
+                    "FaultyLocks.readers",
+                    "FaultyLocks.many",
+                    "FaultyLocks.timers");
+
+    private static InspectedServices services;
+
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        services =
+                InspectedServices.inspect(
+                        SeveralFaults.class,
+                        SERVICES,
+                        name -> name.endsWith(".leaked") ? "10s" : "2s");
+    }
+
+    @AfterAll
+    static void stop() {
+        services.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FaultyLocks.three, deadlock",
+        "FaultyLocks.write-lock, lock-bound",
+        "FaultyLocks.socket, lock-bound",
+        "FaultyLocks.permits, permit-bound",
+        "FaultyLocks.leaked, no-progress",
+        "FaultyLocks.deep, lock-bound",
+        "FaultyThreads.deep-pool, pool-exhausted"
+    })
+    void a_fault_is_found_and_no_other(String service, String finding) {
+        var result = services.of(service);
+        assertThat(result.findings()).as(result.out()).containsExactly(finding);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FaultyLocks.readers", "FaultyLocks.many", "FaultyLocks.timers"})
+    void a_healthy_service_has_no_finding(String service) {
+        var result = services.of(service);
+        assertThat(result.findings()).as(result.out()).isEmpty();
+        assertThat(result.json().path("notObserved").has(PLATFORM)).isFalse();
+    }
+
+    @Test
+    void a_deadlock_of_three_names_all_of_them() {
+        assertThat(services.of("FaultyLocks.three").finding("deadlock").path("message").asString())
+                .contains("\"orders-0\"", "\"orders-1\"", "\"orders-2\"");
+    }
+
+    /// The owner is in the JDK, below the call of the application.
+    @Test
+    void a_monitor_that_is_held_at_a_socket_is_named_by_the_callers_frame() {
+        var finding = services.of("FaultyLocks.socket").finding("lock-bound");
+        assertThat(finding.path("evidence").toString())
+                .contains("holds it in dev.loombench.cli.inspect.FaultyLocks.order(FaultyLocks.java:")
+                .contains(", and is in ");
+    }
+
+    @Test
+    void a_lock_whose_owner_has_ended_is_named() {
+        assertThat(
+                        services.of("FaultyLocks.leaked")
+                                .finding("no-progress")
+                                .path("message")
+                                .asString())
+                .startsWith("2 threads wait in ")
+                .contains("FaultyLocks.computeWithin", "for a ReentrantLock, which no printed thread");
+    }
+
+    /// Two hundred stacks of more than 60 frames are read a few at a time, with the owner.
+    @Test
+    void a_lock_of_hundreds_of_threads_has_its_owner() {
+        var result = services.of("FaultyLocks.deep");
+        var finding = result.finding("lock-bound");
+        assertThat(finding.path("message").asString())
+                .contains("wait for the monitor of a java.lang.Class in", "FaultyLocks.audit");
+        assertThat(finding.path("severity").asString()).isEqualTo("critical");
+    }
+
+    @Test
+    void a_pool_with_large_stacks_has_its_size_and_its_calls() {
+        var finding = services.of("FaultyThreads.deep-pool").finding("pool-exhausted");
+        assertThat(finding.path("message").asString())
+                .startsWith(
+                        "pool http-nio-0-exec of Tomcat is exhausted: none of 110 threads is free");
+        assertThat(finding.path("calls").toString()).contains("FaultyThreads.");
+    }
+
+    /// No stack and no bean shows that tasks wait.
+    @Test
+    void a_pool_whose_tasks_wait_for_its_own_tasks_is_said_to_be_unobserved() {
+        var result = services.of("FaultyThreads.own-pool");
+        assertThat(result.findings()).as(result.out()).isEmpty();
+        assertThat(result.json().at("/notObserved/queue of orders").asString())
+                .startsWith("its 4 threads were busy at all moments");
+    }
+}

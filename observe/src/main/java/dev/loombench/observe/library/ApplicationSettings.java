@@ -1,0 +1,40 @@
+package dev.loombench.observe.library;
+
+import dev.loombench.observe.proc.ProcessNamespaces;
+import dev.loombench.observe.result.FileSetting;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What configures an application beside its command line: settings of its files, and variables of
+/// its environment, of which only the names are kept.
+public record ApplicationSettings(List<FileSetting> files, Set<String> variables) {
+    /// Nothing that is known.
+    public static final ApplicationSettings NONE = new ApplicationSettings(List.of(), Set.of());
+
+    public ApplicationSettings {
+        files = List.copyOf(files);
+        variables = Set.copyOf(variables);
+    }
+
+    /// Those of a process, from the kernel's list of its open files, at no cost to it (Linux).
+    ///
+    /// @throws IOException where its open files or its environment are not readable
+    public static ApplicationSettings of(long pid) throws IOException {
+        var environment = ProcessNamespaces.of(pid).process().resolve("environ");
+        return new ApplicationSettings(
+                ApplicationFiles.of(pid), names(Files.readAllBytes(environment)));
+    }
+
+    /// The names in `NAME=value`, each of which ends with a zero.
+    static Set<String> names(byte[] environment) {
+        return Arrays.stream(new String(environment, StandardCharsets.UTF_8).split("\0", -1))
+                .filter(variable -> variable.indexOf('=') > 0)
+                .map(variable -> variable.substring(0, variable.indexOf('=')))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}
