@@ -1,0 +1,82 @@
+package dev.loombench.observe.jvm;
+
+import dev.loombench.observe.proc.ProcessNamespaces;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// A JVM into which a profiler is loaded over attach, with a folder for the profiler's files that
+/// both find, also where the JVM is in a container.
+///
+/// For one thread at a time.
+public final class ProfiledJvm implements AutoCloseable {
+    private final long pid;
+    private final SharedFolder folder;
+    private Optional<FigureConnection> agent = Optional.empty();
+
+    private ProfiledJvm(long pid, SharedFolder folder) {
+        this.pid = pid;
+        this.folder = folder;
+    }
+
+    /// Creates the folder.
+    ///
+    /// @throws IOException when the process cannot be attached to
+    public static ProfiledJvm of(long pid) throws IOException {
+        var refusal = AttachRefusal.of(ProcessNamespaces.of(pid));
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
+        }
+        return new ProfiledJvm(pid, SharedFolder.create(pid));
+    }
+
+    /// The path of one of its files for the lab.
+    public Path here(String file) {
+        return folder.here().resolve(file);
+    }
+
+    /// The path of one of its files for the JVM.
+    public Path there(String file) {
+        return folder.there().resolve(file);
+    }
+
+    /// Loads a native agent from the folder, or calls it once more where it is loaded.
+    ///
+    /// @throws IOException when the JVM does not load it, or it reports a failure
+    public void call(String library, String arguments) throws IOException {
+        JvmAttachment.load(
+                pid,
+                jvm -> {
+                    jvm.loadLibrary(there(library), arguments);
+                    return true;
+                });
+    }
+
+    /// Starts a recording of Flight Recorder, which ends with this.
+    public void record(Map<String, String> settings) throws IOException {
+        agent().record(settings);
+    }
+
+    /// Ends the recording.
+    ///
+    /// @param file of the folder, which the JVM writes
+    public void stopRecording(String file) throws IOException {
+        agent().stop(there(file));
+    }
+
+    private FigureConnection agent() throws IOException {
+        if (agent.isEmpty()) {
+            agent = Optional.of(JvmAttachment.load(pid, FigureConnection::open));
+        }
+        return agent.get();
+    }
+
+    /// Closes the connection and deletes the folder with its files.
+    @Override
+    public void close() throws IOException {
+        agent.ifPresent(FigureConnection::close);
+        agent = Optional.empty();
+        folder.remove();
+    }
+}

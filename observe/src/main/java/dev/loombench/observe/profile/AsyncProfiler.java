@@ -1,0 +1,104 @@
+package dev.loombench.observe.profile;
+
+import dev.loombench.observe.jvm.ProfiledJvm;
+import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.result.Profiler;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.stream.Collectors;
+
+/// async-profiler, loaded into a JVM over attach.
+///
+/// It samples by the kernel's timer of each thread's CPU time (`ctimer`), which needs neither
+/// hardware counters nor a permission for the kernel's performance events; on macOS by that of the
+/// process (`itimer`). Allocations are sampled by the JVM's own sampler, once per 512 KiB. Only its
+/// recordings have both at once.
+///
+/// Once loaded it stays in the JVM, and costs nothing while it is stopped. A recording that is not
+/// stopped, as when the lab is killed, ends by itself.
+final class AsyncProfiler implements ProfileRecorder {
+    /// The kernel's timers have the resolution of its tick: 4 ms with 250 ticks per second.
+    private static final Duration INTERVAL = Duration.ofMillis(4);
+
+    private static final String ALLOCATED = "512k";
+
+    /// No measured window lasts longer.
+    private static final Duration LONGEST = Duration.ofHours(4);
+
+    private static final String LOG = "profiler.log";
+
+    /// For the first recording, which is not read.
+    private static final String FIRST = "first.jfr";
+
+    private final ProfiledJvm jvm;
+    private final AsyncProfilerLibrary library;
+
+    private AsyncProfiler(ProfiledJvm jvm, AsyncProfilerLibrary library) {
+        this.jvm = jvm;
+        this.library = library;
+    }
+
+    /// Loads it, and records a moment: reading the symbols of the JVM takes a large part of a second
+    /// of the service's CPU, which is not for the measured window.
+    ///
+    /// @throws IOException when it cannot be loaded or does not start, with the reason
+    static AsyncProfiler load(ProfiledJvm jvm) throws IOException {
+        var library = AsyncProfilerLibrary.ofThisMachine();
+        library.extract(jvm.here(""));
+        var profiler = new AsyncProfiler(jvm, library);
+        profiler.start(FIRST);
+        profiler.stop();
+        return profiler;
+    }
+
+    @Override
+    public Profiler profiler() {
+        return Profiler.ASYNC_PROFILER;
+    }
+
+    @Override
+    public void start() throws IOException {
+        start(RECORDING);
+    }
+
+    private void start(String recording) throws IOException {
+        call(
+                "start,event=%s,interval=%dus,alloc=%s,jfr,file=%s,timeout=%d"
+                        .formatted(
+                                Platform.isLinux() ? "ctimer" : "itimer",
+                                INTERVAL.toNanos() / 1_000,
+                                ALLOCATED,
+                                jvm.there(recording),
+                                LONGEST.toSeconds()));
+    }
+
+    @Override
+    public void stop() throws IOException {
+        call("stop");
+    }
+
+    /// Its messages go to a file instead of the output of the service.
+    private void call(String command) throws IOException {
+        try {
+            jvm.call(library.file(), "%s,log=%s".formatted(command, jvm.there(LOG)));
+        } catch (IOException e) {
+            throw new IOException("async-profiler: %s%s".formatted(e.getMessage(), logged()), e);
+        }
+    }
+
+    private String logged() {
+        var log = jvm.here(LOG);
+        if (!Files.isRegularFile(log)) {
+            return "";
+        }
+        try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> !line.isBlank())
+                    .limit(3)
+                    .collect(Collectors.joining("; ", " (", ")"));
+        } catch (IOException e) {
+            return " (its log cannot be read: %s)".formatted(e.getMessage());
+        }
+    }
+}
