@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -36,8 +38,9 @@ final class CollapsedStacks {
     /// @throws IOException when the bytes are not such stacks
     static List<ProfiledStack> parse(byte[] compressed) throws IOException {
         var stacks = new ArrayList<ProfiledStack>();
+        var names = new HashMap<String, String>(); // one text for each frame, which many stacks have
         for (var line : text(compressed).lines().toList()) {
-            stacks.add(stack(line, stacks.size() + 1));
+            stacks.add(stack(line, stacks.size() + 1, names));
         }
         return stacks;
     }
@@ -52,7 +55,8 @@ final class CollapsedStacks {
         }
     }
 
-    private static ProfiledStack stack(String line, int number) throws IOException {
+    private static ProfiledStack stack(String line, int number, Map<String, String> names)
+            throws IOException {
         int space = line.lastIndexOf(' ');
         var frames = List.of(line.substring(0, Math.max(0, space)).split(";", -1));
         var weight = line.substring(space + 1);
@@ -60,6 +64,8 @@ final class CollapsedStacks {
             throw new IOException(
                     "line %d is not a stack, as in \"a;b;c 12\"".formatted(number));
         }
-        return new ProfiledStack(frames, Long.parseLong(weight));
+        return new ProfiledStack(
+                frames.stream().map(frame -> names.computeIfAbsent(frame, _ -> frame)).toList(),
+                Long.parseLong(weight));
     }
 }
