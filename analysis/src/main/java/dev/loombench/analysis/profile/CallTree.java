@@ -9,7 +9,7 @@ import java.util.Map;
 /// A frame in a tree of calls, with those that it calls.
 ///
 /// @param frame as in `com.shop.Cart.total`; that of the root is empty
-/// @param cost per request, mean of the trials of the variant: ns or bytes
+/// @param cost mean of the trials of the variant, in the unit of the profile: ns or bytes
 /// @param first the same of the first variant; 0 where the variant is the first
 /// @param calls the most costly first
 public record CallTree(String frame, double cost, double first, List<CallTree> calls) {

@@ -59,7 +59,7 @@ final class Processes {
 
     /// The cost of a request, mean of all processes.
     double whole() {
-        return profiles.stream().mapToDouble(TrialProfile::perRequest).average().orElse(0);
+        return profiles.stream().mapToDouble(TrialProfile::whole).average().orElse(0);
     }
 
     /// What weights cost per request, mean of all processes.
@@ -100,8 +100,8 @@ final class Processes {
         var first = new double[blocks()];
         var other = new double[blocks()];
         for (int i = 0; i < blocks(); i++) {
-            first[i] = profiles.get(2 * i).perRequest();
-            other[i] = profiles.get(2 * i + 1).perRequest();
+            first[i] = profiles.get(2 * i).whole();
+            other[i] = profiles.get(2 * i + 1).whole();
         }
         return PairedDifference.of(other, first, new double[blocks()]);
     }

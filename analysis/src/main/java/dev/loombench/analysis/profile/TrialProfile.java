@@ -15,11 +15,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// The profile of one trial: the cost of a request, as it was measured, by the shares of the samples.
+/// Of a service that is only observed, it is the cost of a second.
 ///
-/// `cost of a frame = cost of a request * weight of the stacks with the frame / weight of all`
+/// `cost of a frame = whole cost * weight of the stacks with the frame / weight of all`
 ///
 /// @param block in which the trial ran
-/// @param perRequest CPU time of the process by the kernel's account, ns, or allocated bytes by the
+/// @param whole CPU time of the process by the kernel's account, ns, or allocated bytes by the
 ///   JVM's, per good response
 /// @param samples taken
 /// @param stacks without the frames that start a thread
@@ -27,7 +28,7 @@ record TrialProfile(
         int block,
         ProfiledCost cost,
         Profiler profiler,
-        double perRequest,
+        double whole,
         long samples,
         List<ProfiledStack> stacks) {
 
@@ -51,20 +52,26 @@ record TrialProfile(
     static Optional<TrialProfile> of(int block, Completed trial, ProfiledCost cost) {
         double responses = trial.load().counts().succeededInWindow();
         var total = total(trial, cost);
-        if (responses <= 0 || total.isEmpty() || total.getAsDouble() <= 0) {
+        if (responses <= 0 || total.isEmpty()) {
             return Optional.empty();
         }
         return trial.observations().stream()
                 .filter(o -> o instanceof Profile profile && profile.cost() == cost)
                 .map(Profile.class::cast)
-                .filter(profile -> !profile.stacks().isEmpty())
                 .findFirst()
-                .map(profile ->
+                .flatMap(profile -> of(block, profile, total.getAsDouble() / responses));
+    }
+
+    /// @return empty without samples, and without a cost
+    static Optional<TrialProfile> of(int block, Profile profile, double whole) {
+        return profile.stacks().isEmpty() || !(whole > 0)
+                ? Optional.empty()
+                : Optional.of(
                         new TrialProfile(
                                 block,
-                                cost,
+                                profile.cost(),
                                 profile.profiler(),
-                                total.getAsDouble() / responses,
+                                whole,
                                 profile.samples(),
                                 profile.stacks().stream().map(TrialProfile::trimmed).toList()));
     }
@@ -100,12 +107,12 @@ record TrialProfile(
 
     /// The cost per request that a weight stands for.
     double cost(long weight) {
-        return perRequest * weight / weight();
+        return whole * weight / weight();
     }
 
     /// The variance of such a cost that counting samples causes: `perRequest² * p * (1 - p) / n`.
     double samplingVariance(long weight) {
         double share = (double) weight / weight();
-        return perRequest * perRequest * share * (1 - share) / samples;
+        return whole * whole * share * (1 - share) / samples;
     }
 }

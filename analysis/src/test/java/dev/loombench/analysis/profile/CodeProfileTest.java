@@ -19,7 +19,7 @@ class CodeProfileTest {
     @Test
     void costs_are_means_of_the_trials_by_the_shares_of_samples() {
         var profile = CodeProfile.of("a", List.of(trial(1, 40), trial(2, 60)), List.of());
-        assertThat(profile.perRequest()).isEqualTo(50);
+        assertThat(profile.whole()).isEqualTo(50);
         assertThat(profile.samples()).isEqualTo(8);
         assertThat(profile.frames())
                 .extracting(FrameCost::frame)
@@ -91,8 +91,8 @@ class CodeProfileTest {
         return new ProfiledStack(List.of(frames), weight);
     }
 
-    private static TrialProfile trial(int block, double perRequest) {
+    private static TrialProfile trial(int block, double whole) {
         return new TrialProfile(
-                block, ProfiledCost.CPU, Profiler.ASYNC_PROFILER, perRequest, 4, List.of(OWN, CALLED));
+                block, ProfiledCost.CPU, Profiler.ASYNC_PROFILER, whole, 4, List.of(OWN, CALLED));
     }
 }
