@@ -61,7 +61,8 @@ class CodeTextTest {
         var without = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(without.code().isEmpty()).isTrue();
         assertThat(CodeText.differences(without.code(), true)).isEmpty();
-        assertThat(RecordJson.text(RunJson.of(without, "results"))).doesNotContain("\"code");
+        assertThat(RecordJson.text(RunJson.of(without, "results")))
+                .doesNotContain("\"codeDifferences\"");
     }
 
     @Test
