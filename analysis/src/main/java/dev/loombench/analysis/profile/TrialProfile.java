@@ -37,8 +37,6 @@ record TrialProfile(
     /// @param inclusive of the stacks with the frame, each once
     /// @param self of those where it ran
     record Weight(long inclusive, long self) {
-        static final Weight NONE = new Weight(0, 0);
-
         Weight plus(Weight other) {
             return new Weight(inclusive + other.inclusive, self + other.self);
         }

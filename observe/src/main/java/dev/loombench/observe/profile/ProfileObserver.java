@@ -14,7 +14,7 @@ import java.util.List;
 /// of the window to its last, also while a server of an interleaved block rests, which costs no CPU
 /// time and so has no samples.
 ///
-/// Cost to the server: `bench/profile/cost.sh` measures it; it is part of the CPU per request that
+/// Cost to the server: `bench/profile/run` measures it; it is part of the CPU per request that
 /// is reported, of every variant alike.
 public final class ProfileObserver implements Observer {
     static final String NAME = "profile";

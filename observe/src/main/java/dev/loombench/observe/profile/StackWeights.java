@@ -11,6 +11,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /// The samples of one cost, those with equal stacks added up.
@@ -40,9 +42,15 @@ final class StackWeights {
         var frames = new ArrayList<String>(recorded.size());
         for (int i = recorded.size() - 1; i >= 0; i--) {
             var method = recorded.get(i).getMethod();
-            frames.add(names.of(method.getType().getName(), method.getName()));
+            frames.add(names.of(type(method), method.getName()));
         }
         return frames;
+    }
+
+    /// The name of its class; empty for native code, which may have none.
+    private static String type(RecordedMethod method) {
+        var type = method.getType();
+        return type == null ? "" : Objects.requireNonNullElse(type.getName(), "");
     }
 
     /// The profile, or why there is none.
