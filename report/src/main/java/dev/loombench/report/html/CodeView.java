@@ -1,10 +1,8 @@
 package dev.loombench.report.html;
 
 import dev.loombench.analysis.profile.CodeCosts;
-import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.PageTable;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Which code costs, on a page: sentences, flame graphs, and the most costly frames.
@@ -26,19 +24,11 @@ public record CodeView(
 
     /// @param code empty where nothing was profiled
     public static CodeView of(CodeCosts code) {
-        var graphs = new ArrayList<FlameGraph>();
-        for (var profile : code.profiles()) {
-            var first = first(code, profile);
-            if (!first.equals(profile.variant())) {
-                var difference = code.differenceOf(profile.variant(), profile.cost());
-                graphs.add(FlameGraph.of(profile, first, difference));
-            }
-        }
-        code.profiles().forEach(profile -> graphs.add(FlameGraph.of(profile)));
+        var graphs = FlameGraphs.of(code);
         return new CodeView(
                 CodeText.differences(code, false),
-                graphs.stream().map(FlameGraph::title).toList(),
-                FlameGraph.json(graphs),
+                graphs.titles(),
+                graphs.json(),
                 code.profiles().stream()
                         .map(p ->
                                 new ProfileTable(
@@ -46,15 +36,6 @@ public record CodeView(
                                         CodeText.basis(p),
                                         CodeText.table(p, false)))
                         .toList());
-    }
-
-    /// The first variant with a profile of the same cost.
-    private static String first(CodeCosts code, CodeProfile profile) {
-        return code.profiles().stream()
-                .filter(p -> p.cost() == profile.cost())
-                .map(CodeProfile::variant)
-                .findFirst()
-                .orElse(profile.variant());
     }
 
     public boolean isEmpty() {

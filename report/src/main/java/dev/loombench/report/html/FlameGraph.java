@@ -6,8 +6,8 @@ import dev.loombench.analysis.profile.CodeProfile;
 import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.report.CodeText;
 import dev.loombench.report.Format;
-import dev.loombench.spec.text.RecordJson;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,24 +19,42 @@ import java.util.Optional;
 /// @param unit `ns` or `bytes`
 /// @param differential whether a frame shows the difference from the first variant, and its width
 ///   the mean of both
-/// @param names of the frames
 /// @param frames depth, index of the name, cost, and cost in the first variant; the root first
 /// @param marked name of a frame whose cost differs -> the difference with its interval
 record FlameGraph(
         String title,
         String unit,
         boolean differential,
-        List<String> names,
         List<List<Number>> frames,
         Map<String, String> marked) {
 
+    /// The names of frames, which all graphs of a page share.
+    static final class Names {
+        private final Map<String, Integer> indexes = new LinkedHashMap<>();
+
+        int index(String frame) {
+            return indexes.computeIfAbsent(Format.plain(frame), _ -> indexes.size());
+        }
+
+        List<String> all() {
+            return List.copyOf(indexes.keySet());
+        }
+    }
+
     /// The graph of a variant by itself.
-    static FlameGraph of(CodeProfile profile) {
-        return of(CodeText.title(profile), profile, false, Map.of());
+    ///
+    /// @param most frames; the narrowest are left out
+    static FlameGraph of(CodeProfile profile, Names names, int most) {
+        return of(CodeText.title(profile), profile, false, Map.of(), names, most);
     }
 
     /// The graph of its differences from the first variant.
-    static FlameGraph of(CodeProfile profile, String first, Optional<CodeDifference> difference) {
+    static FlameGraph of(
+            CodeProfile profile,
+            String first,
+            Optional<CodeDifference> difference,
+            Names names,
+            int most) {
         var marked = new LinkedHashMap<String, String>();
         difference.ifPresent(d ->
                 d.marked()
@@ -46,48 +64,71 @@ record FlameGraph(
                                         CodeText.signed(d.cost(), frame.difference().point())
                                                 + " "
                                                 + CodeText.ends(d.cost(), frame.difference()))));
-        return of(
-                "%s, compared with %s".formatted(CodeText.title(profile), Format.plain(first)),
-                profile,
-                true,
-                marked);
+        var title = "%s, compared with %s".formatted(CodeText.title(profile), Format.plain(first));
+        return of(title, profile, true, marked, names, most);
     }
 
     private static FlameGraph of(
-            String title, CodeProfile profile, boolean differential, Map<String, String> marked) {
-        var names = new LinkedHashMap<String, Integer>();
-        var frames = new ArrayList<List<Number>>();
-        add(profile.tree(), 0, differential, names, frames);
+            String title,
+            CodeProfile profile,
+            boolean differential,
+            Map<String, String> marked,
+            Names names,
+            int most) {
+        var builder = new Builder(differential, names);
+        builder.add(profile.tree(), 0, builder.narrowest(profile.tree(), most));
         return new FlameGraph(
                 title,
                 profile.cost() == ProfiledCost.CPU ? "ns" : "bytes",
                 differential,
-                List.copyOf(names.keySet()),
-                frames,
+                builder.frames,
                 marked);
     }
 
-    private static void add(
-            CallTree tree,
-            int depth,
-            boolean differential,
-            Map<String, Integer> names,
-            List<List<Number>> frames) {
-        if (!differential && tree.cost() == 0) {
-            return; // only the first variant calls it
-        }
-        int name = names.computeIfAbsent(Format.plain(tree.frame()), _ -> names.size());
-        frames.add(
-                List.<Number>of(
-                        depth,
-                        name,
-                        Format.fiveDigits(tree.cost()),
-                        Format.fiveDigits(tree.first())));
-        tree.calls().forEach(called -> add(called, depth + 1, differential, names, frames));
-    }
+    private static final class Builder {
+        private final boolean differential;
+        private final Names names;
+        private final List<List<Number>> frames = new ArrayList<>();
 
-    /// The graphs as JSON for a script element.
-    static String json(List<FlameGraph> graphs) {
-        return InlineAssets.json(RecordJson.line(graphs));
+        Builder(boolean differential, Names names) {
+            this.differential = differential;
+            this.names = names;
+        }
+
+        private double width(CallTree tree) {
+            return differential ? (tree.cost() + tree.first()) / 2 : tree.cost();
+        }
+
+        /// The width above which there are no more frames; 0 where all have space. No frame is
+        /// wider than its caller, so that those which remain are a tree.
+        double narrowest(CallTree tree, int most) {
+            var widths = new ArrayList<Double>();
+            addWidths(tree, widths);
+            if (widths.size() <= most) {
+                return 0;
+            }
+            widths.sort(Comparator.reverseOrder());
+            return widths.get(most);
+        }
+
+        private void addWidths(CallTree tree, List<Double> widths) {
+            widths.add(width(tree));
+            tree.calls().forEach(called -> addWidths(called, widths));
+        }
+
+        /// @param narrowest frames of this width, and below, are left out
+        void add(CallTree tree, int depth, double narrowest) {
+            frames.add(
+                    List.<Number>of(
+                            depth,
+                            names.index(tree.frame()),
+                            Format.fiveDigits(tree.cost()),
+                            Format.fiveDigits(tree.first())));
+            for (var called : tree.calls()) {
+                if (width(called) > narrowest) {
+                    add(called, depth + 1, narrowest);
+                }
+            }
+        }
     }
 }

@@ -250,6 +250,8 @@
 
   const kindOf = name => /^(java|javax|jdk|sun|com\.sun|jakarta)\./.test(name) ? 'library' : name.includes('::') || !name.includes('.') ? 'native' : 'app';
 
+  const markOf = (graph, node) => Object.hasOwn(graph.marked, node.name) ? graph.marked[node.name] : '';
+
   const amount = (graph, value) => {
     const size = Math.abs(value);
     const steps = graph.unit === 'ns' ? [[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']] : [[2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [1024, 'KiB'], [1, 'B']];
@@ -257,11 +259,11 @@
     return number(value / scale) + ' ' + unit;
   };
 
-  /* Frames in depth-first order, with parent, first child, and the place of the left edge. */
-  function flameNodes(graph) {
+  /* Frames in depth-first order, with the frame above, those below, and the place of the left edge. */
+  function flameNodes(graph, names) {
     const path = [];
     return graph.frames.map(([depth, name, cost, first], index) => {
-      const node = {index, depth, name: graph.names[name] || 'all', cost, first, width: graph.differential ? (cost + first) / 2 : cost, calls: [], filled: 0};
+      const node = {index, depth, name: names[name] || 'all', cost, first, width: graph.differential ? (cost + first) / 2 : cost, calls: [], filled: 0};
       node.parent = depth ? path[depth - 1] : null;
       node.left = node.parent ? node.parent.left + node.parent.filled : 0;
       if (node.parent) {
@@ -277,7 +279,7 @@
     const holder = document.getElementById('code-data');
     const place = document.querySelector('.flame');
     if (!holder || !place) return;
-    const graphs = JSON.parse(holder.textContent);
+    const {names, graphs} = JSON.parse(holder.textContent);
     const choice = document.getElementById('flame-graph');
     const search = document.getElementById('flame-search');
     flame.graph = Math.min(flame.graph, graphs.length - 1);
@@ -286,7 +288,7 @@
       if (node) document.getElementById('flame-status').textContent = flameText(graphs[flame.graph], node);
     };
     const select = () => {
-      flame.nodes = flameNodes(graphs[flame.graph]);
+      flame.nodes = flameNodes(graphs[flame.graph], names);
       flame.top = Math.min(flame.top, flame.nodes.length - 1);
       drawFlame(place, graphs[flame.graph]);
     };
@@ -323,7 +325,7 @@
     const share = `${number(100 * node.cost / (whole.cost || 1))} %`;
     if (!graph.differential) return `${node.name}: ${amount(graph, node.cost)}, ${share}`;
     const difference = node.cost - node.first;
-    const marked = graph.marked[node.name];
+    const marked = markOf(graph, node);
     return `${node.name}: ${amount(graph, node.cost)}, ${share}; here ${difference > 0 ? '+' : ''}${amount(graph, difference)}${marked ? `; everywhere ${marked}` : ''}`;
   }
 
@@ -373,7 +375,7 @@
         const difference = node.cost - node.first;
         frame.className = difference > 0 ? 'more' : 'less';
         frame.style.setProperty('--strength', Math.round(45 * Math.abs(difference) / largest) + '%');
-        if (graph.marked[node.name]) frame.classList.add('differs');
+        if (markOf(graph, node)) frame.classList.add('differs');
       } else {
         frame.className = kindOf(node.name);
       }
