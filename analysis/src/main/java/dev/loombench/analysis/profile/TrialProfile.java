@@ -108,7 +108,7 @@ record TrialProfile(
         return whole * weight / weight();
     }
 
-    /// The variance of such a cost that counting samples causes: `perRequest² * p * (1 - p) / n`.
+    /// The variance of such a cost that counting samples causes: `whole² * p * (1 - p) / n`.
     double samplingVariance(long weight) {
         double share = (double) weight / weight();
         return whole * whole * share * (1 - share) / samples;
