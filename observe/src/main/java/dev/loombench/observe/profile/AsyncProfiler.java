@@ -2,11 +2,14 @@ package dev.loombench.observe.profile;
 
 import dev.loombench.observe.jvm.ProfiledJvm;
 import dev.loombench.observe.proc.Platform;
+import dev.loombench.observe.result.Observation.Unavailable;
+import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.observe.result.Profiler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// async-profiler, loaded into a JVM over attach.
@@ -15,6 +18,9 @@ import java.util.stream.Collectors;
 /// hardware counters nor a permission for the kernel's performance events; on macOS by that of the
 /// process (`itimer`). Allocations are sampled by the JVM's own sampler, once per 512 KiB. Only its
 /// recordings have both at once.
+///
+/// One agent of a JVM can sample allocations: where another one does, or did, only the CPU is
+/// sampled.
 ///
 /// Once loaded it stays in the JVM, and costs nothing while it is stopped. A recording that is not
 /// stopped, as when the lab is killed, ends by itself.
@@ -34,6 +40,7 @@ final class AsyncProfiler implements ProfileRecorder {
 
     private final ProfiledJvm jvm;
     private final AsyncProfilerLibrary library;
+    private Optional<Unavailable> withoutAllocations = Optional.empty();
 
     private AsyncProfiler(ProfiledJvm jvm, AsyncProfilerLibrary library) {
         this.jvm = jvm;
@@ -48,9 +55,28 @@ final class AsyncProfiler implements ProfileRecorder {
         var library = AsyncProfilerLibrary.ofThisMachine();
         library.extract(jvm.here(""));
         var profiler = new AsyncProfiler(jvm, library);
-        profiler.start(FIRST);
+        profiler.startFirst();
         profiler.stop();
         return profiler;
+    }
+
+    private void startFirst() throws IOException {
+        try {
+            start(FIRST);
+        } catch (IOException e) {
+            withoutAllocations =
+                    Optional.of(
+                            new Unavailable(
+                                    ProfileObserver.NAME,
+                                    StackWeights.subject(ProfiledCost.ALLOCATION),
+                                    String.valueOf(e.getMessage())));
+            start(FIRST);
+        }
+    }
+
+    @Override
+    public Optional<Unavailable> limit() {
+        return withoutAllocations;
     }
 
     @Override
@@ -65,11 +91,11 @@ final class AsyncProfiler implements ProfileRecorder {
 
     private void start(String recording) throws IOException {
         call(
-                "start,event=%s,interval=%dus,alloc=%s,jfr,file=%s,timeout=%d"
+                "start,event=%s,interval=%dus%s,jfr,file=%s,timeout=%d"
                         .formatted(
                                 Platform.isLinux() ? "ctimer" : "itimer",
                                 INTERVAL.toNanos() / 1_000,
-                                ALLOCATED,
+                                withoutAllocations.isEmpty() ? ",alloc=" + ALLOCATED : "",
                                 jvm.there(recording),
                                 LONGEST.toSeconds()));
     }
@@ -84,7 +110,12 @@ final class AsyncProfiler implements ProfileRecorder {
         try {
             jvm.call(library.file(), "%s,log=%s".formatted(command, jvm.there(LOG)));
         } catch (IOException e) {
-            throw new IOException("async-profiler: %s%s".formatted(e.getMessage(), logged()), e);
+            // The folder is another one in each process, and the reason the same.
+            var reason =
+                    "async-profiler: %s%s"
+                            .formatted(e.getMessage(), logged())
+                            .replace(jvm.there("").toString(), "(temporary folder)");
+            throw new IOException(reason, e);
         }
     }
 

@@ -60,6 +60,7 @@ final class ProfileSession implements ObservationSession {
     private synchronized void load(Duration loadLimit) {
         loaded = call(this::loadedProfiler, loadLimit, "loading a profiler");
         loaded.flatMap(Loaded::instead).ifPresent(limits::add);
+        loaded.flatMap(l -> l.recorder().limit()).ifPresent(limits::add);
     }
 
     private Loaded loadedProfiler() throws IOException {
@@ -134,8 +135,16 @@ final class ProfileSession implements ObservationSession {
             profile = loaded.map(this::recording);
         }
         var all = new ArrayList<>(limits);
-        profile.ifPresent(all::addAll);
+        profile.orElse(List.of()).stream().filter(o -> !isKnown(o)).forEach(all::add);
         return List.copyOf(all);
+    }
+
+    /// Whether a reason is known why it is missing.
+    private boolean isKnown(Observation observation) {
+        return observation instanceof Unavailable missing
+                && loaded.flatMap(l -> l.recorder().limit())
+                        .filter(limit -> limit.subject().equals(missing.subject()))
+                        .isPresent();
     }
 
     private List<Observation> recording(Loaded from) {

@@ -58,9 +58,14 @@ final class StackWeights {
         return samples == 0
                 ? new Unavailable(
                         ProfileObserver.NAME,
-                        "%s of %s".formatted(Profile.SUBJECT, cost.label()),
+                        subject(cost),
                         "%s took no sample".formatted(profiler.label()))
                 : new Profile(ProfileObserver.NAME, cost, profiler, samples, stacks());
+    }
+
+    /// The subject that is unavailable without a profile of a cost.
+    static String subject(ProfiledCost cost) {
+        return "%s of %s".formatted(Profile.SUBJECT, cost.label());
     }
 
     private List<ProfiledStack> stacks() {
