@@ -17,9 +17,13 @@ import java.util.stream.Collectors;
 
 /// Which code costs, in words and tables.
 public final class CodeText {
+    /// What a figure of a profiled run includes.
+    public static final String PROFILED =
+            "CPU per request includes the cost of the profiler, in each variant alike.";
+
     /// The meaning of the figures.
     public static final String LEGEND =
-            "self: the frame without what it calls; with calls: with it. CPU time is that of the process, by the kernel, times the share of the samples; it includes the cost of the profiler, in each variant alike.";
+            "self: the frame without what it calls; with calls: with it. CPU time is that of the process, by the kernel, times the share of the samples, and includes the cost of the profiler, in each variant alike.";
 
     /// Frames of a table.
     private static final int ROWS = 10;

@@ -49,7 +49,7 @@ class CodeTextTest {
     @Test
     void all_forms_of_the_report_have_it() {
         assertThat(String.join("\n", BriefReport.of(ANALYSIS, AnsiStyle.NONE, 200)))
-                .contains("Which code costs", "in Cart.total");
+                .contains("Which code costs", "in Cart.total", CodeText.PROFILED);
         assertThat(String.join("\n", TerminalReport.of(ANALYSIS, AnsiStyle.NONE, 200)))
                 .contains("Which code costs", "in Cart.total", "Connector.serve");
         assertThat(RecordJson.text(RunJson.of(ANALYSIS, "results")))

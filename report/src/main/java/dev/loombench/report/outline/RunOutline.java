@@ -94,6 +94,9 @@ public final class RunOutline {
             parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
             parts.add(new Figures(CodeText.table(profile, false)));
         }
+        if (!parts.isEmpty()) {
+            parts.add(new Item("", CodeText.PROFILED));
+        }
         return parts;
     }
 

@@ -137,6 +137,7 @@ public final class BriefReport {
         for (var profile : analysis.code().profiles()) {
             wrap("%s: %s".formatted(plain(profile.variant()), CodeText.brief(profile)));
         }
+        wrap(style.faint(CodeText.PROFILED));
     }
 
     private void why() {
