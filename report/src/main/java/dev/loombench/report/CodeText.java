@@ -30,7 +30,7 @@ public final class CodeText {
 
     private static final int BRIEF_FRAMES = 3;
     private static final int BRIEF_DIFFERENCES = 5;
-    private static final int CALLERS = 3;
+    private static final int RELATED = 3;
 
     private CodeText() {}
 
@@ -108,12 +108,26 @@ public final class CodeText {
                         signed(all.cost(), marked.difference().point()),
                         ends(all.cost(), marked.difference()),
                         name(marked.frame(), brief),
-                        marked.callers().isEmpty()
-                                ? ""
-                                : marked.callers().stream()
-                                        .limit(CALLERS)
-                                        .map(caller -> name(caller, brief))
-                                        .collect(Collectors.joining(" < ", " (called by ", ")")));
+                        related(marked, brief));
+    }
+
+    /// ` (called by Cart.handle; calls HashMap.get)`.
+    private static String related(FrameDifference marked, boolean brief) {
+        var parts = new ArrayList<String>();
+        if (!marked.callers().isEmpty()) {
+            parts.add("called by " + names(marked.callers(), brief));
+        }
+        if (!marked.calls().isEmpty()) {
+            parts.add("calls " + names(marked.calls(), brief));
+        }
+        return parts.isEmpty() ? "" : " (%s)".formatted(String.join("; ", parts));
+    }
+
+    private static String names(List<String> frames, boolean brief) {
+        return frames.stream()
+                .limit(RELATED)
+                .map(frame -> name(frame, brief))
+                .collect(Collectors.joining(", "));
     }
 
     /// The most costly frames of a variant in one sentence.

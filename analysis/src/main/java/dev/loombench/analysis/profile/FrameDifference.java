@@ -5,14 +5,21 @@ import java.util.List;
 
 /// A frame whose cost differs between a variant and the first one.
 ///
-/// @param frame the deepest one with this difference
-/// @param callers frames around it whose differences it explains, the nearest first
+/// @param frame that explains the difference
+/// @param callers marked frames that call it, whose differences it explains, the nearest first
+/// @param calls marked frames that it calls, and that others call too, likewise
 /// @param first cost per request in the first variant, with what it calls: ns or bytes
 /// @param variant the same in the variant
 /// @param difference of both within blocks
 public record FrameDifference(
-        String frame, List<String> callers, double first, double variant, Interval difference) {
+        String frame,
+        List<String> callers,
+        List<String> calls,
+        double first,
+        double variant,
+        Interval difference) {
     public FrameDifference {
         callers = List.copyOf(callers);
+        calls = List.copyOf(calls);
     }
 }

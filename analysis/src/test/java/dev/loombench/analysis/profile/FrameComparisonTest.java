@@ -19,6 +19,7 @@ class FrameComparisonTest {
     private static final String TOTAL = "com.shop.Cart.total";
     private static final String PRICE = "com.shop.Price.of";
     private static final String STORE = "com.shop.Store.save";
+    private static final String HASH = "com.shop.Math.hash";
 
     /// 3 % of a request, 3 us, more in one of 40 methods, which costs 3.3 us. Its difference varies by
     /// 0.6 us per block, of which 0.4 us by counting 5,000 samples; its mean over ten blocks by 0.2 us.
@@ -60,7 +61,8 @@ class FrameComparisonTest {
         assertThat(difference.marked()).hasSize(1);
         var marked = difference.marked().getFirst();
         assertThat(marked.frame()).isEqualTo(PRICE);
-        assertThat(marked.callers()).containsExactly(TOTAL, HANDLER);
+        assertThat(marked.callers()).containsExactly(TOTAL, HANDLER, SERVER);
+        assertThat(marked.calls()).isEmpty();
         assertThat(marked.first()).isCloseTo(100, within(1e-9));
         assertThat(marked.variant()).isCloseTo(200, within(1e-9));
         assertThat(marked.difference().point()).isCloseTo(100, within(1e-9));
@@ -80,6 +82,29 @@ class FrameComparisonTest {
         var marked = FrameComparison.of("b", variant, "a", first, LEVEL).orElseThrow().marked();
         assertThat(marked).extracting(FrameDifference::frame).containsExactly(TOTAL, PRICE);
         assertThat(marked.getFirst().difference().point()).isCloseTo(200, within(1.0));
+    }
+
+    /// `Store.save` takes 100 more, all in `Math.hash`, which `Cart.total` calls for 500 as before.
+    @Test
+    void a_caller_explains_the_difference_of_what_many_call() {
+        var first = List.of(shared(1, 100, 500), shared(2, 101, 501), shared(3, 99, 499));
+        var variant = List.of(shared(1, 200, 501), shared(2, 199, 500), shared(3, 201, 499));
+        var marked = FrameComparison.of("b", variant, "a", first, LEVEL).orElseThrow().marked();
+        assertThat(marked).extracting(FrameDifference::frame).containsExactly(STORE);
+        assertThat(marked.getFirst().callers()).containsExactly(HANDLER, SERVER);
+        assertThat(marked.getFirst().calls()).containsExactly(HASH);
+    }
+
+    private static TrialProfile shared(int block, long store, long total) {
+        return new TrialProfile(
+                block,
+                ProfiledCost.CPU,
+                Profiler.ASYNC_PROFILER,
+                store + total,
+                1_000_000_000,
+                List.of(
+                        new ProfiledStack(List.of(SERVER, HANDLER, STORE, HASH), store),
+                        new ProfiledStack(List.of(SERVER, HANDLER, TOTAL, HASH), total)));
     }
 
     @Test

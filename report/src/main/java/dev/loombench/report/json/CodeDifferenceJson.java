@@ -24,11 +24,13 @@ record CodeDifferenceJson(
         double level,
         List<FrameJson> frames) {
 
-    /// @param frame the deepest one with this difference
+    /// @param frame that explains the difference
     /// @param callers whose differences it explains, the nearest first
+    /// @param calls that others call too, likewise
     record FrameJson(
             String frame,
             List<String> callers,
+            List<String> calls,
             double first,
             double variant,
             Interval difference) {
@@ -36,6 +38,7 @@ record CodeDifferenceJson(
             return new FrameJson(
                     marked.frame(),
                     marked.callers(),
+                    marked.calls(),
                     marked.first(),
                     marked.variant(),
                     marked.difference());
