@@ -200,7 +200,7 @@ final class MarkedFrames {
 
         /// The nearest first.
         List<String> calls(int group) {
-            return of(below, group, Comparator.comparingDouble(depths::of));
+            return of(below, group, Comparator.comparingDouble(f -> depths.of(f)));
         }
 
         private List<String> of(
