@@ -36,6 +36,7 @@ final class ThreadEntry {
                     "ForkJoinPool$WorkQueue.topLevelExec",
                     "ForkJoinPool$WorkQueue.runTask",
                     "ForkJoinTask.doExec",
+                    "ForkJoinTask$AdaptedRunnableAction.exec",
                     "ForkJoinTask$RunnableExecuteAction.exec",
                     "ForkJoinTask$RunnableExecuteAction.compute",
                     "ForkJoinTask$InterruptibleTask.exec",

@@ -196,13 +196,10 @@ public final class InspectCommand implements Callable<Integer> {
         }
         try (var recorder = CodeRecorder.start(pid)) {
             var diagnosis = Inspection.run(request);
-            var program = diagnosis.target().program();
-            return new Inspected(
-                    diagnosis,
-                    recorder.end(
-                            program.isEmpty()
-                                    ? "process %d".formatted(pid)
-                                    : diagnosis.target().mask().of(program)));
+            var target = diagnosis.target();
+            var service =
+                    target.program().isEmpty() ? "process %d".formatted(pid) : target.program();
+            return new Inspected(diagnosis, recorder.end(service, target.mask()));
         }
     }
 

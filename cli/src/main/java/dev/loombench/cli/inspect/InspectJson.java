@@ -135,7 +135,7 @@ record InspectJson(
                         evidence.memory().collections().value().map(CollectionsJson::of),
                         MemoryJson.of(evidence.memory()),
                         evidence.libraries().value(),
-                        evidence.missing(),
+                        code.missing(evidence.missing()),
                         code.json());
         return RecordJson.withTexts(unmasked, InspectJson.class, diagnosis.target().mask()::of);
     }

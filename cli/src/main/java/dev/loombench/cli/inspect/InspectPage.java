@@ -73,7 +73,7 @@ final class InspectPage {
                         .toList(),
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
-                evidence.missing().entrySet().stream().map(this::missing).toList(),
+                code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
                 CodeView.of(code.costs()),
                 plain(NextCommands.ofInspection(diagnosis).sentence()) + ".");
     }

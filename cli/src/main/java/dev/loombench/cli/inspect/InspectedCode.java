@@ -10,20 +10,23 @@ import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.text.LineWrapper;
 import dev.loombench.report.text.Table;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Which code of the inspected JVM used the CPU and allocated, where it was profiled.
 ///
-/// @param limits what the profile lacks, a reason each
-record InspectedCode(CodeCosts costs, List<String> limits) {
+/// @param limits what the profile lacks, subject -> reason
+record InspectedCode(CodeCosts costs, Map<String, String> limits) {
     /// Nothing was profiled.
     static final InspectedCode NONE =
-            new InspectedCode(new CodeCosts(List.of(), List.of()), List.of());
+            new InspectedCode(new CodeCosts(List.of(), List.of()), Map.of());
 
     private static final String INDENT = "  ";
 
     InspectedCode {
-        limits = List.copyOf(limits);
+        limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
 
     /// The lines for a terminal.
@@ -40,20 +43,23 @@ record InspectedCode(CodeCosts costs, List<String> limits) {
                     .blocks(width - INDENT.length())
                     .forEach(block -> block.forEach(row -> lines.add(INDENT + row)));
         }
-        for (var limit : limits) {
-            lines.addAll(LineWrapper.at(width, "", notProfiled(limit)));
-        }
+        limits.forEach((subject, reason) ->
+                lines.addAll(
+                        LineWrapper.at(
+                                width,
+                                "",
+                                "Not profiled: %s: %s."
+                                        .formatted(Format.plain(subject), Format.plain(reason)))));
         return lines;
     }
 
-    /// The parts of a section.
+    /// The parts of a section, without the limits, which are among what was not observed.
     List<Part> parts() {
         var parts = new ArrayList<Part>();
         for (var profile : costs.profiles()) {
             parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
             parts.add(new Figures(CodeText.table(profile, false)));
         }
-        limits.forEach(limit -> parts.add(new Item("", notProfiled(limit))));
         return parts;
     }
 
@@ -61,7 +67,10 @@ record InspectedCode(CodeCosts costs, List<String> limits) {
         return costs.profiles().stream().map(CodeProfileJson::of).toList();
     }
 
-    private static String notProfiled(String limit) {
-        return "Not profiled: %s.".formatted(Format.plain(limit));
+    /// What was not observed, by the diagnosis and by the profile: subject -> reason.
+    Map<String, String> missing(Map<String, String> ofDiagnosis) {
+        var all = new LinkedHashMap<>(ofDiagnosis);
+        all.putAll(limits);
+        return all;
     }
 }

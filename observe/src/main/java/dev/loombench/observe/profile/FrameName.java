@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 /// | `jdk.proxy2.$Proxy41.total` | `jdk.proxy.$Proxy.total` |
 /// | `Cart.total_[j]`, a profiler's mark of how it was compiled | `Cart.total` |
 /// | `G1ParCopyClosure::do_oop(oopDesc**)` | `G1ParCopyClosure::do_oop` |
+/// | `__libc_malloc` of the class `libc.so.6`, which async-profiler gives to native functions | `__libc_malloc` |
 ///
 /// Semicolons and control characters, which separate frames in files, are replaced.
 final class FrameName {
@@ -31,6 +32,8 @@ final class FrameName {
             Pattern.compile("(\\$(ByteBuddy|HibernateProxy|MockitoMock|Auxiliary))\\$\\w+$");
     private static final Pattern LAMBDA_METHOD = Pattern.compile("^(lambda\\$.+)\\$\\d+$");
     private static final Pattern COMPILED = Pattern.compile("_\\[[0-9a-z]\\]$");
+    private static final Pattern NATIVE_LIBRARY =
+            Pattern.compile("^.*\\.(so|dylib)(\\.\\d+)*$|^\\[\\w+\\]$");
     private static final Pattern SEPARATORS = Pattern.compile("[;\\p{Cntrl}]");
 
     private record Method(String type, String name) {}
@@ -39,7 +42,7 @@ final class FrameName {
 
     /// The name of a frame; each method is normalised once.
     ///
-    /// @param type its class, as in `com.shop.Cart`; empty for native code
+    /// @param type its class, as in `com.shop.Cart`; empty or a library for native code
     /// @param method as in `total`
     String of(String type, String method) {
         return known.computeIfAbsent(new Method(type, method), FrameName::normalised);
@@ -48,7 +51,7 @@ final class FrameName {
     private static String normalised(Method method) {
         var name = COMPILED.matcher(method.name).replaceFirst("");
         var text =
-                method.type.isEmpty()
+                method.type.isEmpty() || NATIVE_LIBRARY.matcher(method.type).matches()
                         ? withoutParameters(name)
                         : type(method.type)
                                 + "."

@@ -39,6 +39,11 @@ class FrameNameTest {
         assertThat(names.of("", "G1ParCopyClosure::do_oop(oopDesc**, int)"))
                 .isEqualTo("G1ParCopyClosure::do_oop");
         assertThat(names.of("", "__write")).isEqualTo("__write");
+        assertThat(names.of("libc.so.6", "__write")).isEqualTo("__write");
+        assertThat(names.of("libjvm.so", "Thread::call_run")).isEqualTo("Thread::call_run");
+        assertThat(names.of("libjvm.dylib", "Thread::call_run")).isEqualTo("Thread::call_run");
+        assertThat(names.of("[vdso]", "clock_gettime")).isEqualTo("clock_gettime");
+        assertThat(names.of("com.shop.so.Cart", "total")).isEqualTo("com.shop.so.Cart.total");
         assertThat(names.of("", "(anonymous namespace)::run")).isEqualTo("(anonymous namespace)::run");
         assertThat(names.of("", "")).isEqualTo("[unknown]");
     }
