@@ -68,6 +68,35 @@ class ProfileObserverIT {
     }
 
     @Test
+    void a_service_with_its_own_async_profiler_is_profiled_by_flight_recorder() throws Exception {
+        var library = AsyncProfilerLibrary.ofThisMachine();
+        library.extract(folder);
+        var own =
+                "-agentpath:%s=start,event=ctimer,jfr,file=%s"
+                        .formatted(folder.resolve(library.file()), folder.resolve("own.jfr"));
+        try (var program = new Program(own)) {
+            var session =
+                    new ProfileObserver(NO_TIMEOUT, NO_TIMEOUT)
+                            .start(new ObservedProcess(program.pid(), folder));
+            session.sample();
+            program.useCpu(CPU);
+            session.sample();
+            var observations = session.read();
+            session.close();
+            assertProfiles(observations, Profiler.FLIGHT_RECORDER);
+            assertThat(observations)
+                    .filteredOn(Unavailable.class::isInstance)
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            Unavailable.class,
+                            missing ->
+                                    assertThat(missing.reason())
+                                            .startsWith("Flight Recorder sampled Java code only")
+                                            .contains("the process has loaded it itself"));
+        }
+    }
+
+    @Test
     void a_process_that_is_no_jvm_has_no_profile() throws Exception {
         var sleep = new ProcessBuilder("sleep", "600").start();
         try (var session =
@@ -118,17 +147,28 @@ class ProfileObserverIT {
         private final Process process;
 
         Program() throws IOException {
+            this("-XX:+UseSerialGC");
+        }
+
+        /// @param flag of the JVM
+        Program(String flag) throws IOException {
             process =
                     new ProcessBuilder(
                                     ScriptableProcess.java(),
                                     "-Xmx256m",
+                                    flag,
                                     "-XX:+EnableDynamicAgentLoading",
                                     "-cp",
                                     ScriptableProcess.classes(CostingProgram.class),
                                     CostingProgram.class.getName())
                             .redirectError(ProcessBuilder.Redirect.INHERIT)
                             .start();
-            assertThat(process.inputReader().readLine()).isEqualTo("up");
+            var output = process.inputReader();
+            var line = output.readLine();
+            while (line != null && !line.equals("up")) {
+                line = output.readLine(); // an agent's
+            }
+            assertThat(line).isEqualTo("up");
         }
 
         long pid() {

@@ -2,6 +2,9 @@ package dev.loombench.observe.jvm;
 
 import dev.loombench.observe.proc.ProcessNamespaces;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +42,24 @@ public final class ProfiledJvm implements AutoCloseable {
     /// The path of one of its files for the JVM.
     public Path there(String file) {
         return folder.there().resolve(file);
+    }
+
+    /// A library that the JVM has mapped, whose path has this text; empty where the kernel does not
+    /// list them. Those of the lab whose folders are deleted do not count: they have ended.
+    public Optional<String> mapped(String text) throws IOException {
+        var maps = Path.of("/proc", Long.toString(pid), "maps");
+        if (!Files.exists(maps)) {
+            return Optional.empty();
+        }
+        try (var lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.contains(text))
+                    .filter(line ->
+                            !(line.contains(SharedFolder.PREFIX) && line.endsWith(" (deleted)")))
+                    .map(line -> line.substring(line.indexOf('/')))
+                    .findFirst();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /// Loads a native agent from the folder, or calls it once more where it is loaded.

@@ -16,6 +16,9 @@ import java.nio.file.StandardCopyOption;
 /// @param here its path for the lab
 /// @param there its path for the JVM
 record SharedFolder(Path here, Path there) {
+    /// Of the names of temporary ones.
+    static final String PREFIX = "loombench-";
+
     /// @param <F> the folder or file
     /// @param <T> what is read
     interface Use<F, T> {
@@ -70,10 +73,10 @@ record SharedFolder(Path here, Path there) {
         var target = ProcessNamespaces.of(pid);
         var own = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         if (target.finds(own)) {
-            var folder = Files.createTempDirectory(own, "loombench-");
+            var folder = Files.createTempDirectory(own, PREFIX);
             return new SharedFolder(folder, folder);
         }
-        var here = Files.createTempDirectory(target.folder(AttachRefusal.TMP), "loombench-");
+        var here = Files.createTempDirectory(target.folder(AttachRefusal.TMP), PREFIX);
         return new SharedFolder(here, AttachRefusal.TMP.resolve(here.getFileName()));
     }
 

@@ -53,11 +53,21 @@ final class AsyncProfiler implements ProfileRecorder {
     /// @throws IOException when it cannot be loaded or does not start, with the reason
     static AsyncProfiler load(ProfiledJvm jvm) throws IOException {
         var library = AsyncProfilerLibrary.ofThisMachine();
+        requireNoOther(jvm);
         library.extract(jvm.here(""));
         var profiler = new AsyncProfiler(jvm, library);
         profiler.startFirst();
         profiler.stop();
         return profiler;
+    }
+
+    /// Two copies would take each other's signals, so that the one which the service has would miss
+    /// its samples.
+    private static void requireNoOther(ProfiledJvm jvm) throws IOException {
+        var other = jvm.mapped("/libasyncProfiler");
+        if (other.isPresent()) {
+            throw new IOException("async-profiler: the process has loaded it itself, " + other.get());
+        }
     }
 
     private void startFirst() throws IOException {
