@@ -397,8 +397,8 @@
   function flameLegend(graph) {
     const key = (kind, text) => [element('i', {class: 'flame-key ' + kind, 'aria-hidden': 'true'}), ` ${text} `];
     return graph.differential
-      ? [...key('less', 'costs less'), ...key('more', 'costs more'), ...key('differs', 'differs for certain'), 'Width: mean of both variants.']
-      : [...key('app', 'application and libraries'), ...key('library', 'JDK'), ...key('native', 'native code and the JVM'), 'Width: cost with what it calls.'];
+      ? [...key('less', 'costs less'), ...key('more', 'costs more'), ...key('differs', 'differs for certain;'), 'width: mean of both variants.']
+      : [...key('app', 'application and libraries'), ...key('library', 'JDK'), ...key('native', 'native code and the JVM;'), 'width: cost with what it calls.'];
   }
 
   /* Frames with the searched text, and their share: those within another one count once. */
