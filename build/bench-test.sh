@@ -10,13 +10,13 @@ trap 'rm -rf "$work"' EXIT
 # Restricted methods are used on purpose; class paths within jars belong to the libraries.
 "$jdk/bin/javac" -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -Xlint:all,-restricted,-path -Werror -d "$work" \
     -cp "$home/governor/target/governor.jar:$home/cli/target/loombench.jar:$home/cli/target/lib/*" \
-    "$home"/bench/{harness,governor,proof,proof/*,inspect,agents}/*.java
+    "$home"/bench/{harness,governor,proof,proof/*,inspect,profile,agents}/*.java
 
 for proof in QueueTheoryCheck SuiteCheck; do
     "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/cli/target/lib/*" $proof
 done
 
-for script in "$home"/bench/{compare,agents/run,http2/run,inspect/run,tls/run,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
+for script in "$home"/bench/{compare,agents/run,http2/run,inspect/run,tls/run,profile/run,profile/difference,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
     bash -n "$script"
 done
 

@@ -80,6 +80,7 @@ class ArchitectureTest {
                                 ROOT + ".observe.library",
                                 ROOT + ".observe.perf",
                                 ROOT + ".observe.proc",
+                                ROOT + ".observe.profile",
                                 ROOT + ".observe.threads",
                                 ROOT + ".uring",
                                 ROOT + ".http",

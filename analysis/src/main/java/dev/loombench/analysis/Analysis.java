@@ -1,5 +1,6 @@
 package dev.loombench.analysis;
 
+import dev.loombench.analysis.profile.CodeCosts;
 import dev.loombench.analysis.validity.Consequences;
 import dev.loombench.analysis.validity.EvidenceLost;
 import dev.loombench.analysis.validity.Finding;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 /// @param confidence levels of its intervals
 /// @param windowLength empty where the run does not show which length would be better
 /// @param agents that drove the load, by variant; empty when the lab did
+/// @param code which code costs, where it was profiled
 public record Analysis(
         RunManifest manifest,
         List<VariantSummary> variants,
@@ -46,7 +48,8 @@ public record Analysis(
         RunMode mode,
         ConfidenceLevels confidence,
         Optional<WindowLength> windowLength,
-        List<AgentSummary> agents) {
+        List<AgentSummary> agents,
+        CodeCosts code) {
     /// Analyses a stored run; each damaged file is a finding.
     public static Analysis of(StoredRun run) {
         return of(run, RunFigures.of(run.manifest(), run.trials()));
@@ -67,7 +70,8 @@ public record Analysis(
                 analysis.mode(),
                 analysis.confidence(),
                 analysis.windowLength(),
-                analysis.agents());
+                analysis.agents(),
+                analysis.code());
     }
 
     public static Analysis of(RunManifest manifest, List<TrialResult> results) {
@@ -107,7 +111,11 @@ public record Analysis(
                 RunMode.of(manifest, results),
                 confidence,
                 WindowLength.of(manifest, results),
-                agents(spec, results));
+                agents(spec, results),
+                CodeCosts.of(
+                        spec.variants().stream().map(Variant::name).toList(),
+                        results,
+                        confidence.ofAnalysis()));
     }
 
     /// Whether a finding says that the metric which decides may not be steady, and no change that

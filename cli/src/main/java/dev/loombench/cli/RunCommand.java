@@ -5,6 +5,7 @@ import dev.loombench.cli.agent.RunAgentOptions.RunAgents;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.option.FailIfOption;
+import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.TypedCommand;
 import dev.loombench.cli.option.VerboseOption;
@@ -62,6 +63,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> experiments = List.of();
 
     @Mixin private OverrideOptions options = new OverrideOptions();
+    @Mixin private ProfileOption profile = new ProfileOption();
     @Mixin private FailIfOption failIf = new FailIfOption();
     @Mixin private RunAgentOptions agents = new RunAgentOptions();
     @Mixin private OtherRunOption otherRun = new OtherRunOption();
@@ -91,10 +93,11 @@ final class RunCommand implements Callable<Integer> {
         if (resume != null
                 && (!experiments.isEmpty()
                         || !overrides.equals(Overrides.NONE)
+                        || profile.isSet()
                         || failIf.isGiven())) {
             throw new ParameterException(
                     command.commandLine(),
-                    "--resume takes no experiment, no other load and no --fail-if: it continues the run as it is, with the conditions that it began with");
+                    "--resume takes no experiment, no other load, no --profile and no --fail-if: it continues the run as it is, with the conditions that it began with");
         }
         if (experiments.size() > 1 && output.exports()) {
             throw new ParameterException(
@@ -147,7 +150,9 @@ final class RunCommand implements Callable<Integer> {
             Installation home, SpecReader reader, Overrides overrides, RunAgents on) {
         var all = new ArrayList<AdjustedExperiment>();
         for (var given : experiments.isEmpty() ? List.of(FIRST) : experiments) {
-            var read = reader.read(home.experimentFile(given), overrides);
+            var read =
+                    reader.read(home.experimentFile(given), overrides)
+                            .withObserved(profile.observed());
             var adjusted =
                     read.withFurther(ComparisonThreshold.claims(failIf.conditions(), read.spec()));
             RunChecks.require(adjusted.spec(), given, on);

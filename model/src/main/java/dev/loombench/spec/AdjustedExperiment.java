@@ -1,5 +1,6 @@
 package dev.loombench.spec;
 
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -62,6 +64,14 @@ public record AdjustedExperiment(ExperimentSpec spec, List<String> changes) {
                 further,
                 Stream.concat(changes.stream(), claims.stream().map(c -> "expect: " + c.text()))
                         .toList());
+    }
+
+    /// Returns the same experiment with further observations, each of them a change.
+    public AdjustedExperiment withObserved(Set<OptionalObservation> further) {
+        var added = further.stream().filter(o -> !spec.observe().contains(o)).sorted();
+        return new AdjustedExperiment(
+                spec.withObserved(further),
+                Stream.concat(changes.stream(), added.map(o -> "observe: " + o.label())).toList());
     }
 
     /// Returns the same claims in less time: at most three trials, and shorter phases.

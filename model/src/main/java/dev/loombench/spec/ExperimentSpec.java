@@ -100,6 +100,10 @@ public record ExperimentSpec(
         }
         variants = List.copyOf(variants);
         observe = withNeeded(observe, criteria);
+        if (scenario.isBatch() && observe.contains(OptionalObservation.PROFILE)) {
+            throw new SpecError(
+                    "observe: profile needs a server under load, and this is a batch, which ends before a profiler is loaded");
+        }
     }
 
     /// The reason why an experiment cannot have so many variants; empty where it can.
@@ -239,6 +243,14 @@ public record ExperimentSpec(
                 criteria,
                 seed,
                 observe);
+    }
+
+    /// The same experiment with further observations.
+    public ExperimentSpec withObserved(Set<OptionalObservation> further) {
+        var all = new HashSet<>(observe);
+        all.addAll(further);
+        return new ExperimentSpec(
+                name, question, variants, scenario, trials, mode, criteria, seed, all);
     }
 
     public ExperimentSpec withCriteria(Criteria other) {

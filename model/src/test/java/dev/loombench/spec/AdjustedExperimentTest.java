@@ -2,7 +2,11 @@ package dev.loombench.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.SampleBatch;
+import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.ClaimParserTest;
 import dev.loombench.spec.yaml.SourceText;
 import dev.loombench.spec.yaml.SpecReader;
@@ -29,6 +33,26 @@ class AdjustedExperimentTest {
                         "trials: 3 instead of 5",
                         "warm-up: 2s to 4s instead of 3s to 9s",
                         "window: 3s instead of 10s");
+    }
+
+    @Test
+    void an_observation_that_is_added_is_a_change() {
+        var profiled =
+                AdjustedExperiment.asWritten(spec(WrongSpecs.GOOD))
+                        .withObserved(Set.of(OptionalObservation.PROFILE));
+        assertThat(profiled.spec().observe()).containsExactly(OptionalObservation.PROFILE);
+        assertThat(profiled.changes()).containsExactly("observe: profile");
+        assertThat(profiled.withObserved(profiled.spec().observe()).changes())
+                .as("once")
+                .containsExactly("observe: profile");
+    }
+
+    @Test
+    void a_batch_is_not_profiled() {
+        assertThatThrownBy(
+                        () -> SampleBatch.spec().withObserved(Set.of(OptionalObservation.PROFILE)))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith("observe: profile needs a server under load");
     }
 
     @Test

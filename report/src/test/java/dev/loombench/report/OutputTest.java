@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import dev.loombench.analysis.validity.Finding.Severity;
@@ -48,6 +49,7 @@ class OutputTest {
     void the_document_conforms_to_its_published_schema() throws IOException {
         assertConforms(good());
         assertConforms(withFailedVariant());
+        assertConforms(Analysis.of(SampleRun.manifest(), SampleProfile.trials()));
     }
 
     private static void assertConforms(Analysis analysis) throws IOException {

@@ -97,6 +97,13 @@ public final class StudentT {
                         / (errorA * errorA / (a.length - 1) + errorB * errorB / (b.length - 1));
     }
 
+    /// Probability that Student's t is at least as far from 0, on either side.
+    ///
+    /// @param freedom degrees of freedom, above 0
+    static double twoSided(double t, double freedom) {
+        return Math.min(1, 2 * TDistribution.of(freedom).survivalProbability(Math.abs(t)));
+    }
+
     /// The t such that Student's distribution has probability `level` between -t and t.
     static double quantile(double freedom, double level) {
         return freedom == Math.rint(freedom)

@@ -7,6 +7,7 @@ import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
@@ -40,6 +41,7 @@ final class ShiftedObservation {
             case ThreadDump dump -> dump.at(clock.applyAsLong(dump.nanos()));
             case Pool pool -> pool.at(clock.applyAsLong(pool.nanos()));
             case Pinned pinned -> pinned;
+            case Profile profile -> profile;
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;
         };

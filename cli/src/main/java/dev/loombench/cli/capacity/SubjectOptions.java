@@ -28,6 +28,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 
 /// The options of `loombench capacity` that describe its subject: services as in `compare`, or an
@@ -119,7 +120,8 @@ public final class SubjectOptions {
                         services.start().variants(given.variants(), traffic),
                         new Scenario(load(traffic), traffic, PHASES),
                         TrialCount.exactly(2),
-                        Metric.P99);
+                        Metric.P99,
+                        Set.of());
         sent.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
         given.print(err);
         return spec;

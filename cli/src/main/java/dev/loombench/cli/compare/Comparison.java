@@ -1,5 +1,6 @@
 package dev.loombench.cli.compare;
 
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.Criteria;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
@@ -21,13 +22,16 @@ public final class Comparison {
     private Comparison() {}
 
     /// An experiment without claims, mode and seed.
+    ///
+    /// @param observe observations that are off by default
     public static ExperimentSpec spec(
             String name,
             String question,
             List<Variant> variants,
             Scenario scenario,
             TrialCount trials,
-            Metric metric) {
+            Metric metric,
+            Set<OptionalObservation> observe) {
         return new ExperimentSpec(
                 name,
                 question,
@@ -37,7 +41,7 @@ public final class Comparison {
                 Optional.empty(),
                 new Criteria(metric, Defaults.MARGIN, List.of()),
                 OptionalLong.empty(),
-                Set.of());
+                observe);
     }
 
     /// A comparison by the defaults of `loombench compare`.
@@ -57,7 +61,8 @@ public final class Comparison {
                                 Defaults.COMPARISON_WARM_UP_MAX,
                                 Defaults.MEASURE)),
                 Defaults.COMPARISON_TRIALS,
-                Defaults.METRIC);
+                Defaults.METRIC,
+                Set.of());
     }
 
     /// As in `Which is best by throughput: pool-200, virtual?`.

@@ -2,6 +2,7 @@ package dev.loombench.cli.compare;
 
 import dev.loombench.cli.option.LoadLevelOptions;
 import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.TrialOptions;
 import dev.loombench.cli.option.WarmUpOption;
 import dev.loombench.spec.ComparisonTime;
@@ -57,6 +58,8 @@ public final class ComparisonOptions {
             })
     private @Nullable String metric;
 
+    @Mixin private ProfileOption profile = new ProfileOption();
+
     /// The numbers of users, or of connections of a rate.
     public List<Integer> levels() {
         boolean isClosed = level.rate().isEmpty() && !requests.replays();
@@ -97,7 +100,8 @@ public final class ComparisonOptions {
                 this.services.start().variants(services, traffic),
                 new Scenario(load(level, traffic), traffic, phases(services.size())),
                 trials(),
-                metric);
+                metric,
+                profile.observed());
     }
 
     private Metric metric() {

@@ -6,6 +6,7 @@ import dev.loombench.cli.console.OutputOptions;
 import dev.loombench.cli.console.ShutdownSignal;
 import dev.loombench.cli.option.ListThreadsOption;
 import dev.loombench.cli.option.OpenOption;
+import dev.loombench.cli.option.ProfileOption;
 import dev.loombench.cli.option.ResultsOption;
 import dev.loombench.cli.option.VerboseOption;
 import dev.loombench.diagnose.Diagnosis;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
             "  loombench inspect shop.jar",
             "  loombench inspect --for 5s --fail-on warning $(pgrep -f my-service)",
             "  loombench inspect --memory --output json 4711",
+            "  loombench inspect --profile --open 4711",
             "  loombench inspect threads-1.txt threads-2.txt threads-3.txt gc.log",
             "  kubectl exec my-pod -- jcmd 1 Thread.print -l | loombench inspect -"
         })
@@ -77,6 +79,7 @@ public final class InspectCommand implements Callable<Integer> {
                     "--memory",
                     "--list-threads",
                     "--allow-pauses",
+                    ProfileOption.NAME,
                     "--then-compare");
 
     @Parameters(
@@ -142,6 +145,8 @@ public final class InspectCommand implements Callable<Integer> {
                             + " the service's own command with both values, for loombench run.")
     private @Nullable Path experiment;
 
+    @Mixin private ProfileOption profile = new ProfileOption();
+
     @Mixin private OpenOption open = new OpenOption();
 
     @Mixin private ResultsOption results = new ResultsOption();
@@ -159,8 +164,14 @@ public final class InspectCommand implements Callable<Integer> {
         }
         var err = command.commandLine().getErr();
         try (var _ = ShutdownSignal.interruptingCaller(err, INTERRUPTED)) {
-            var diagnosis = InspectedFiles.areFiles(words) ? ofFiles() : live();
-            var document = new InspectDocument(diagnosis, verbose.isSet(), Instant.now());
+            var inspected =
+                    InspectedFiles.areFiles(words)
+                            ? new Inspected(ofFiles(), InspectedCode.NONE)
+                            : live();
+            var diagnosis = inspected.diagnosis();
+            var document =
+                    new InspectDocument(
+                            diagnosis, verbose.isSet(), Instant.now(), inspected.code());
             form.print(document, out);
             openPage(document, err);
             writeExperiment(diagnosis, err);
@@ -175,15 +186,23 @@ public final class InspectCommand implements Callable<Integer> {
         }
     }
 
-    private Diagnosis live() throws IOException, InterruptedException {
-        return Inspection.run(
+    private record Inspected(Diagnosis diagnosis, InspectedCode code) {}
+
+    private Inspected live() throws IOException, InterruptedException {
+        long pid = JvmChoice.pid(words.getFirst());
+        var request =
                 new Inspection.Request(
-                        JvmChoice.pid(words.getFirst()),
-                        window(),
-                        pinning,
-                        memory,
-                        listThreads.isSet(),
-                        allowPauses));
+                        pid, window(), pinning, memory, listThreads.isSet(), allowPauses);
+        if (!profile.isSet()) {
+            return new Inspected(Inspection.run(request), InspectedCode.NONE);
+        }
+        try (var recorder = CodeRecorder.start(pid)) {
+            var diagnosis = Inspection.run(request);
+            var target = diagnosis.target();
+            var service =
+                    target.program().isEmpty() ? "process %d".formatted(pid) : target.program();
+            return new Inspected(diagnosis, recorder.end(service, target.mask()));
+        }
     }
 
     private Diagnosis ofFiles() throws IOException {

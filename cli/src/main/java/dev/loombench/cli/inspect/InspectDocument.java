@@ -2,25 +2,36 @@ package dev.loombench.cli.inspect;
 
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.report.Outline;
+import dev.loombench.report.Outline.Section;
 import dev.loombench.report.export.Document;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.report.text.AnsiStyle;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What is reported of a diagnosis.
 ///
 /// @param verbose whether the text has all evidence
 /// @param time of the inspection
-record InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time) implements Document {
+/// @param code which code of the service costs
+record InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time, InspectedCode code)
+        implements Document {
+    /// A diagnosis without a profile.
+    InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time) {
+        this(diagnosis, verbose, time, InspectedCode.NONE);
+    }
+
     @Override
     public Outline outline() {
-        return InspectOutline.of(InspectPage.model(diagnosis, time));
+        var outline = InspectOutline.of(InspectPage.model(diagnosis, time, code));
+        var parts = code.parts();
+        return parts.isEmpty() ? outline : outline.with(new Section("Which code costs", parts));
     }
 
     @Override
     public InspectJson data() {
-        return InspectJson.of(diagnosis);
+        return InspectJson.of(diagnosis, code);
     }
 
     @Override
@@ -30,11 +41,13 @@ record InspectDocument(Diagnosis diagnosis, boolean verbose, Instant time) imple
 
     @Override
     public List<String> lines(AnsiStyle style, int width) {
-        return InspectText.of(diagnosis, verbose, style, width);
+        var lines = new ArrayList<>(InspectText.of(diagnosis, verbose, style, width));
+        lines.addAll(code.lines(width));
+        return lines;
     }
 
     @Override
     public String page() {
-        return InspectPage.of(diagnosis, time);
+        return InspectPage.of(diagnosis, time, code);
     }
 }

@@ -1,5 +1,8 @@
 package dev.loombench.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.loombench.analysis.defect.KnownDefects.Applicable;
 import dev.loombench.cli.inspect.EvidenceJson.ActivityJson;
 import dev.loombench.cli.inspect.EvidenceJson.CarriersJson;
@@ -12,6 +15,7 @@ import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.Target.ReadFile;
 import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.observe.result.Library;
+import dev.loombench.report.json.CodeProfileJson;
 import dev.loombench.report.json.CsvRows;
 import dev.loombench.spec.text.RecordJson;
 import java.util.List;
@@ -30,6 +34,7 @@ import tools.jackson.databind.JsonNode;
 /// @param findings most important first
 /// @param knownDefects those that apply and were not seen
 /// @param notObserved subject -> reason
+/// @param code the most costly frames; left out without `--profile`
 record InspectJson(
         int format,
         OptionalLong pid,
@@ -47,7 +52,9 @@ record InspectJson(
         Optional<CollectionsJson> collections,
         MemoryJson memory,
         Optional<List<Library>> libraries,
-        Map<String, String> notObserved) {
+        Map<String, String> notObserved,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+                List<CodeProfileJson> code) {
     private static final int FORMAT = 1;
 
     record JdkJson(Optional<String> version, String vendor) {}
@@ -103,6 +110,10 @@ record InspectJson(
     }
 
     static InspectJson of(Diagnosis diagnosis) {
+        return of(diagnosis, InspectedCode.NONE);
+    }
+
+    static InspectJson of(Diagnosis diagnosis, InspectedCode code) {
         var evidence = diagnosis.evidence();
         var unmasked =
                 new InspectJson(
@@ -124,7 +135,8 @@ record InspectJson(
                         evidence.memory().collections().value().map(CollectionsJson::of),
                         MemoryJson.of(evidence.memory()),
                         evidence.libraries().value(),
-                        evidence.missing());
+                        code.missing(evidence.missing()),
+                        code.json());
         return RecordJson.withTexts(unmasked, InspectJson.class, diagnosis.target().mask()::of);
     }
 

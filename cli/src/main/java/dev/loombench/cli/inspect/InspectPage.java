@@ -9,6 +9,7 @@ import dev.loombench.diagnose.rule.Finding;
 import dev.loombench.diagnose.rule.Severity;
 import dev.loombench.report.Format;
 import dev.loombench.report.PageTable;
+import dev.loombench.report.html.CodeView;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.inspect.InspectPageModel;
 import dev.loombench.report.inspect.InspectPageModel.DefectRow;
@@ -41,15 +42,20 @@ final class InspectPage {
     ///
     /// @param time of the inspection
     static String of(Diagnosis diagnosis, Instant time) {
-        return HtmlReport.saved(TEMPLATE, model(diagnosis, time));
+        return of(diagnosis, time, InspectedCode.NONE);
+    }
+
+    /// The same with the code of the service.
+    static String of(Diagnosis diagnosis, Instant time, InspectedCode code) {
+        return HtmlReport.saved(TEMPLATE, model(diagnosis, time, code));
     }
 
     /// Its content.
-    static InspectPageModel model(Diagnosis diagnosis, Instant time) {
-        return new InspectPage(diagnosis).model(time);
+    static InspectPageModel model(Diagnosis diagnosis, Instant time, InspectedCode code) {
+        return new InspectPage(diagnosis).model(time, code);
     }
 
-    private InspectPageModel model(Instant time) {
+    private InspectPageModel model(Instant time, InspectedCode code) {
         var evidence = diagnosis.evidence();
         return new InspectPageModel(
                 plain(InspectText.subject(diagnosis)),
@@ -67,7 +73,8 @@ final class InspectPage {
                         .toList(),
                 figures(evidence),
                 diagnosis.defects().stream().map(this::defect).toList(),
-                evidence.missing().entrySet().stream().map(this::missing).toList(),
+                code.missing(evidence.missing()).entrySet().stream().map(this::missing).toList(),
+                CodeView.of(code.costs()),
                 plain(NextCommands.ofInspection(diagnosis).sentence()) + ".");
     }
 

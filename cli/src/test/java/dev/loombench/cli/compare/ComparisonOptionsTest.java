@@ -3,6 +3,7 @@ package dev.loombench.cli.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loombench.observe.result.OptionalObservation;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.Metric;
@@ -140,6 +141,12 @@ class ComparisonOptionsTest {
         assertThatThrownBy(() -> spec(option, value))
                 .isInstanceOf(SpecError.class)
                 .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void the_code_is_profiled_only_when_asked() {
+        assertThat(spec().observe()).isEmpty();
+        assertThat(spec("--profile").observe()).containsExactly(OptionalObservation.PROFILE);
     }
 
     @Test

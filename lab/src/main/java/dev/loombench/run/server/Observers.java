@@ -18,6 +18,7 @@ import dev.loombench.observe.proc.OshiObserver;
 import dev.loombench.observe.proc.Platform;
 import dev.loombench.observe.proc.ProcObserver;
 import dev.loombench.observe.proc.ProcessorObserver;
+import dev.loombench.observe.profile.ProfileObserver;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.observe.result.Observation.Unavailable;
 import dev.loombench.observe.result.OptionalObservation;
@@ -80,6 +81,9 @@ public final class Observers {
         observers.add(new GcLogObserver());
         observers.add(new JvmObserver(optional));
         observers.add(new HandlerStatsObserver());
+        if (optional.contains(OptionalObservation.PROFILE)) {
+            observers.add(new ProfileObserver());
+        }
         return new Observers(observers);
     }
 

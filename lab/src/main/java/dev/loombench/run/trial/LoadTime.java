@@ -9,6 +9,7 @@ import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Point;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
@@ -70,6 +71,7 @@ record LoadTime(
             case Pinned(var observer, var count, var nanos, _, var waits) ->
                     new Pinned(observer, count, nanos, loadedNanos(), waits);
             case Pool pool -> pool.at(at(pool.nanos()).orElse(window().endNanos()));
+            case Profile profile -> profile;
             case Libraries libraries -> libraries;
             case Unavailable missing -> missing;
         };

@@ -1,7 +1,9 @@
 package dev.loombench.result.store;
 
 import dev.loombench.observe.result.Observation;
+import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
+import dev.loombench.observe.result.ProfiledCost;
 import dev.loombench.result.TrialOutcome.BatchCompleted;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Failed;
@@ -15,13 +17,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The part of a trial in separate files: its latencies and all observed series.
+/// The part of a trial in separate files: its latencies, all observed series, and the stacks of its
+/// profiles.
 ///
 /// Their checksums are in the trial's line of `trials.jsonl`. A file that does not match its
 /// checksum is not read.
 public final class TrialFiles {
     private static final String LATENCIES = "latency.hlog";
     private static final String SERIES = "series.csv";
+
+    /// A file per cost that was sampled.
+    private static final String PROFILE = "profile-%s.collapsed.gz";
 
     private TrialFiles() {}
 
@@ -42,23 +48,36 @@ public final class TrialFiles {
     static Map<String, String> write(Path folder, TrialResult result) throws IOException {
         var checksums = new LinkedHashMap<String, String>();
         for (var file : contents(result).entrySet()) {
-            var content = file.getValue().getBytes(StandardCharsets.UTF_8);
-            ResultFile.write(folder.resolve(file.getKey()), content);
-            checksums.put(file.getKey(), Checksum.of(content));
+            ResultFile.write(folder.resolve(file.getKey()), file.getValue());
+            checksums.put(file.getKey(), Checksum.of(file.getValue()));
         }
         return checksums;
     }
 
-    private static Map<String, String> contents(TrialResult result) {
-        var contents = new LinkedHashMap<String, String>();
+    private static Map<String, byte[]> contents(TrialResult result) {
+        var contents = new LinkedHashMap<String, byte[]>();
         long origin = result.startedNanos();
         if (result.outcome() instanceof Completed completed) {
-            contents.put(LATENCIES, LatencyLog.text(origin, completed.load().intervals()));
+            contents.put(LATENCIES, utf8(LatencyLog.text(origin, completed.load().intervals())));
         }
         if (result.outcome() instanceof Successful measured) {
-            contents.put(SERIES, SeriesTable.text(origin, series(measured)));
+            contents.put(SERIES, utf8(SeriesTable.text(origin, series(measured))));
+            for (var observation : measured.observations()) {
+                if (observation instanceof Profile profile) {
+                    contents.put(name(profile.cost()), CollapsedStacks.bytes(profile.stacks()));
+                }
+            }
         }
         return contents;
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// The file with the stacks of a cost.
+    static String name(ProfiledCost cost) {
+        return PROFILE.formatted(cost.label());
     }
 
     public static List<Series> series(Successful measured) {
@@ -82,7 +101,10 @@ public final class TrialFiles {
     }
 
     private static List<Observation> allButSeries(Successful measured) {
-        return measured.observations().stream().filter(o -> !(o instanceof Series)).toList();
+        return measured.observations().stream()
+                .filter(o -> !(o instanceof Series))
+                .map(o -> o instanceof Profile profile ? profile.with(List.of()) : o)
+                .toList();
     }
 
     /// The complete trial, from its line and its files.
@@ -113,11 +135,28 @@ public final class TrialFiles {
         var text = content(folder, SERIES, checksums);
         var all = new ArrayList<Observation>();
         all.addAll(parsed(SERIES, () -> SeriesTable.parse(text, result.startedNanos())));
-        all.addAll(line.observations());
+        for (var observation : line.observations()) {
+            all.add(
+                    observation instanceof Profile profile
+                            ? withStacks(folder, profile, checksums)
+                            : observation);
+        }
         return all;
     }
 
+    private static Profile withStacks(Path folder, Profile profile, Map<String, String> checksums)
+            throws Damaged {
+        var name = name(profile.cost());
+        var content = bytes(folder, name, checksums);
+        return profile.with(parsed(name, () -> CollapsedStacks.parse(content)));
+    }
+
     private static String content(Path folder, String name, Map<String, String> checksums)
+            throws Damaged {
+        return new String(bytes(folder, name, checksums), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(Path folder, String name, Map<String, String> checksums)
             throws Damaged {
         byte[] content;
         try {
@@ -129,7 +168,7 @@ public final class TrialFiles {
             throw new Damaged(
                     name, "it differs from what the run wrote: its checksum does not match");
         }
-        return new String(content, StandardCharsets.UTF_8);
+        return content;
     }
 
     private interface Parser<T> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.SampleBatch;
+import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
 import dev.loombench.result.ChosenMode;
 import dev.loombench.result.RunManifest;
@@ -105,6 +106,30 @@ class ResultStoreTest {
                     .isEqualTo(wrote.load().intervals().getFirst().window());
             assertThat(merged(back)).isEqualTo(merged(wrote));
         }
+    }
+
+    /// The stacks are in a file of their own, whose damage loses the trial.
+    @Test
+    void a_profile_is_read_as_written() throws IOException {
+        var trials = SampleProfile.trials();
+        Path folder;
+        try (var store = ResultStore.create(results, SampleRun.manifest())) {
+            folder = store.folder();
+            trials.forEach(store::append);
+        }
+        var read = ResultStore.read(folder).trials();
+        assertThat(read).hasSize(trials.size());
+        for (int i = 0; i < read.size(); i++) {
+            var wrote = (Completed) trials.get(i).outcome();
+            assertThat(((Completed) read.get(i).outcome()).observations())
+                    .containsExactlyInAnyOrderElementsOf(wrote.observations());
+        }
+        assertThat(folder.resolve("trials.jsonl")).content().doesNotContain("com.shop.Cart");
+        var file = folder.resolve("trial-001").resolve("profile-cpu.collapsed.gz");
+        Files.write(file, new byte[] {1});
+        assertThat(ResultStore.read(folder).damage())
+                .singleElement()
+                .matches(d -> d.file().equals("trial-001/profile-cpu.collapsed.gz"));
     }
 
     private static Histogram merged(Completed trial) {

@@ -107,4 +107,15 @@ final class JvmAttachment {
                     }
                 });
     }
+
+    /// Loads a native agent, or calls it once more where it is loaded.
+    ///
+    /// @param library by the path that the JVM uses
+    void loadLibrary(Path library, String arguments) throws IOException {
+        try {
+            machine.loadAgentPath(library.toString(), arguments);
+        } catch (AgentLoadException | AgentInitializationException e) {
+            throw new NotLoaded(e);
+        }
+    }
 }

@@ -11,11 +11,14 @@ import java.nio.file.StandardCopyOption;
 /// A folder for files that a JVM and the lab exchange, also where the JVM is in a container.
 ///
 /// A temporary one exists only meanwhile, so that a lab that is killed while it observes leaves
-/// none.
+/// none; only a profiler needs one from its start to its end.
 ///
 /// @param here its path for the lab
 /// @param there its path for the JVM
 record SharedFolder(Path here, Path there) {
+    /// Of the names of temporary ones.
+    static final String PREFIX = "loombench-";
+
     /// @param <F> the folder or file
     /// @param <T> what is read
     interface Use<F, T> {
@@ -65,14 +68,15 @@ record SharedFolder(Path here, Path there) {
                 });
     }
 
-    private static SharedFolder create(long pid) throws IOException {
+    /// Creates a temporary folder, which only this user can read.
+    static SharedFolder create(long pid) throws IOException {
         var target = ProcessNamespaces.of(pid);
         var own = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         if (target.finds(own)) {
-            var folder = Files.createTempDirectory(own, "loombench-");
+            var folder = Files.createTempDirectory(own, PREFIX);
             return new SharedFolder(folder, folder);
         }
-        var here = Files.createTempDirectory(target.folder(AttachRefusal.TMP), "loombench-");
+        var here = Files.createTempDirectory(target.folder(AttachRefusal.TMP), PREFIX);
         return new SharedFolder(here, AttachRefusal.TMP.resolve(here.getFileName()));
     }
 
@@ -94,7 +98,7 @@ record SharedFolder(Path here, Path there) {
     }
 
     /// Deletes the folder with its files.
-    private void remove() throws IOException {
+    void remove() throws IOException {
         if (!Files.exists(here)) {
             return; // likewise
         }

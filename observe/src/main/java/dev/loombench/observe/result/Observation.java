@@ -174,6 +174,38 @@ public sealed interface Observation {
         }
     }
 
+    /// The code of a JVM that used the CPU, or allocated, in the measured window, by samples of its
+    /// stacks.
+    ///
+    /// @param cost that was sampled
+    /// @param profiler that sampled it
+    /// @param samples taken
+    /// @param stacks those with equal frames added up, the heaviest first
+    record Profile(
+            String observer,
+            ProfiledCost cost,
+            Profiler profiler,
+            long samples,
+            List<ProfiledStack> stacks)
+            implements Observation {
+        /// The subject that is unavailable without a profile.
+        public static final String SUBJECT = "jvm.profile";
+
+        public Profile {
+            stacks = List.copyOf(stacks);
+        }
+
+        /// The same profile with other stacks.
+        public Profile with(List<ProfiledStack> others) {
+            return new Profile(observer, cost, profiler, samples, others);
+        }
+
+        /// The weight of all stacks.
+        public long weight() {
+            return stacks.stream().mapToLong(ProfiledStack::weight).sum();
+        }
+    }
+
     /// What a server's JVM consists of, at the end of the window.
     ///
     /// @param mayUseVirtualThreads whether it may have run virtual threads

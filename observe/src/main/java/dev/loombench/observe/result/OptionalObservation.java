@@ -10,7 +10,9 @@ public enum OptionalObservation {
     /// events.
     COUNTERS("counters"),
     /// Virtual threads that block while pinned to their carrier, with their stacks.
-    PINNING("pinning");
+    PINNING("pinning"),
+    /// The code that uses the CPU and allocates, by samples of stacks.
+    PROFILE("profile");
 
     private final String label;
 

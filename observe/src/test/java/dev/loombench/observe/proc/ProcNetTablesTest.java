@@ -8,6 +8,7 @@ import dev.loombench.observe.result.Observation.Events;
 import dev.loombench.observe.result.Observation.Libraries;
 import dev.loombench.observe.result.Observation.Pinned;
 import dev.loombench.observe.result.Observation.Pool;
+import dev.loombench.observe.result.Observation.Profile;
 import dev.loombench.observe.result.Observation.Series;
 import dev.loombench.observe.result.Observation.ThreadDump;
 import dev.loombench.observe.result.Observation.Unavailable;
@@ -58,7 +59,8 @@ class ProcNetTablesTest {
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;
                                 case Unavailable u -> !u.reason().isBlank();
-                                case Events _, ThreadDump _, Pinned _, Pool _, Libraries _ -> false;
+                                case Events _, ThreadDump _, Pinned _, Pool _, Profile _, Libraries _ ->
+                                        false;
                             });
         }
     }

@@ -97,7 +97,12 @@ final class RunPageBuilder {
                                 charts.heat(),
                                 charts.variants().stream().map(Format::plain).toList()),
                         charts.json()),
-                new Explanation(bounds(), reasons(), nextSteps(), diagnostics()),
+                new Explanation(
+                        bounds(),
+                        reasons(),
+                        nextSteps(),
+                        diagnostics(),
+                        CodeView.of(analysis.code())),
                 new Appendix(
                         findings(Severity.NOTE),
                         findings(Severity.INFORMATION),

@@ -1,6 +1,7 @@
 package dev.loombench.report.inspect;
 
 import dev.loombench.report.PageTable;
+import dev.loombench.report.html.CodeView;
 import java.util.List;
 
 /// The content of the page of a diagnosis. Texts are formatted, without control characters, and not
@@ -14,6 +15,7 @@ import java.util.List;
 /// @param figures name and text
 /// @param defects known defects that apply and were not seen
 /// @param missing subject and reason
+/// @param code which code costs; empty where it was not profiled
 /// @param next a step, in a sentence
 public record InspectPageModel(
         String subject,
@@ -26,6 +28,7 @@ public record InspectPageModel(
         List<Figure> figures,
         List<DefectRow> defects,
         List<Figure> missing,
+        CodeView code,
         String next) {
     public InspectPageModel {
         findings = List.copyOf(findings);

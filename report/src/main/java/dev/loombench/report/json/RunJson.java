@@ -29,6 +29,8 @@ import java.util.OptionalLong;
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`
 /// @param agents that drove the load, by variant; left out when the lab did
+/// @param code the most costly frames of each variant, and `codeDifferences` those that differ from
+///   the first variant; left out where the code was not profiled
 public record RunJson(
         int format,
         String experiment,
@@ -46,7 +48,9 @@ public record RunJson(
         Optional<WindowLengthJson> windowLength,
         List<ClaimJson> claims,
         List<FindingJson> findings,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CodeProfileJson> code,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<CodeDifferenceJson> codeDifferences) {
     static final int FORMAT = 1;
 
     /// How the trials shared the time.
@@ -228,7 +232,9 @@ public record RunJson(
                 analysis.windowLength().map(WindowLengthJson::of),
                 analysis.claims().stream().map(ClaimJson::of).toList(),
                 FindingJson.of(analysis),
-                analysis.agents().stream().map(AgentJson::of).toList());
+                analysis.agents().stream().map(AgentJson::of).toList(),
+                analysis.code().profiles().stream().map(CodeProfileJson::of).toList(),
+                analysis.code().differences().stream().map(CodeDifferenceJson::of).toList());
     }
 
     /// A row per variant.

@@ -7,6 +7,7 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Headline;
@@ -44,6 +45,7 @@ public final class RunOutline {
                 List.of(
                         new Section("", run.answer()),
                         new Section("Why", run.why()),
+                        new Section("Which code costs", run.code()),
                         new Section("Findings", run.findings())),
                 "Holds for: %s. %s."
                         .formatted(plain(ScopeText.scope(analysis)), ReportText.basis(analysis)));
@@ -80,6 +82,20 @@ public final class RunOutline {
         for (var step : NextStep.of(analysis)) {
             parts.add(new Item("", "Try " + plain(step.sentence())));
             step.command().ifPresent(command -> parts.add(new Command(plain(command))));
+        }
+        return parts;
+    }
+
+    private List<Part> code() {
+        var parts = new ArrayList<Part>();
+        CodeText.differences(analysis.code(), false)
+                .forEach(sentence -> parts.add(new Item("", sentence)));
+        for (var profile : analysis.code().profiles()) {
+            parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
+            parts.add(new Figures(CodeText.table(profile, false)));
+        }
+        if (!parts.isEmpty()) {
+            parts.add(new Item("", CodeText.PROFILED));
         }
         return parts;
     }

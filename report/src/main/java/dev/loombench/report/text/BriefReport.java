@@ -9,6 +9,7 @@ import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.Incomplete;
 import dev.loombench.analysis.validity.TrialsFailed;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.CodeText;
 import dev.loombench.report.ConsequenceText;
 import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.Headline;
@@ -54,6 +55,7 @@ public final class BriefReport {
         report.claims();
         report.figures();
         report.why();
+        report.code();
         report.notes();
         return report.lines;
     }
@@ -123,6 +125,19 @@ public final class BriefReport {
         if (!table.legend().isEmpty()) {
             wrap(style.faint(table.legend()));
         }
+    }
+
+    private void code() {
+        if (analysis.code().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("Which code costs"));
+        CodeText.differences(analysis.code(), true).forEach(sentence -> wrap(sentence + "."));
+        for (var profile : analysis.code().profiles()) {
+            wrap("%s: %s".formatted(plain(profile.variant()), CodeText.brief(profile)));
+        }
+        wrap(style.faint(CodeText.PROFILED));
     }
 
     private void why() {

@@ -8,6 +8,7 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.report.AgentRows;
 import dev.loombench.report.BoundText;
+import dev.loombench.report.CodeText;
 import dev.loombench.report.CostVerdictText;
 import dev.loombench.report.DiagnosticsText;
 import dev.loombench.report.Headline;
@@ -47,6 +48,7 @@ public final class TerminalReport {
         report.bounds();
         report.why();
         report.diagnostics();
+        report.code();
         report.windowLength();
         report.notes();
         return report.lines;
@@ -176,6 +178,25 @@ public final class TerminalReport {
                 wrap("  ", "%s: %s".formatted(plain(v.variant().name()), sentence));
             }
         }
+    }
+
+    private void code() {
+        if (analysis.code().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(style.bold("Which code costs"));
+        CodeText.differences(analysis.code(), true).forEach(sentence -> wrap("  ", sentence + "."));
+        for (var profile : analysis.code().profiles()) {
+            lines.add("");
+            wrap("  ", "%s: %s.".formatted(CodeText.title(profile), CodeText.basis(profile)));
+            var table = Table.of(CodeText.table(profile, true));
+            for (var block : table.blocks(width - INDENT.length())) {
+                lines.add(INDENT + style.faint(block.getFirst()));
+                block.stream().skip(1).forEach(row -> lines.add(INDENT + row));
+            }
+        }
+        wrap("  ", style.faint(CodeText.LEGEND));
     }
 
     private void windowLength() {

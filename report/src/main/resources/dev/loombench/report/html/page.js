@@ -245,6 +245,178 @@
     }));
   }
 
+  /* The selected flame graph, its enlarged frame, and the search; kept when the page is drawn again. */
+  const flame = {graph: 0, top: 0, query: '', nodes: []};
+
+  const kindOf = name => /^(java|javax|jdk|sun|com\.sun|jakarta)\./.test(name) ? 'library' : name.includes('::') || !name.includes('.') ? 'native' : 'app';
+
+  const markOf = (graph, node) => Object.hasOwn(graph.marked, node.name) ? graph.marked[node.name] : '';
+
+  const amount = (graph, value) => {
+    const size = Math.abs(value);
+    const steps = graph.unit === 'ns' ? [[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']] : [[2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [1024, 'KiB'], [1, 'B']];
+    const [scale, unit] = steps.find(([from]) => size >= from) ?? steps[3];
+    return number(value / scale) + ' ' + unit;
+  };
+
+  /* Frames in depth-first order, with the frame above, those below, and the place of the left edge. */
+  function flameNodes(graph, names) {
+    const path = [];
+    return graph.frames.map(([depth, name, cost, first], index) => {
+      const node = {index, depth, name: names[name] || 'all', cost, first, width: graph.differential ? (cost + first) / 2 : cost, calls: [], filled: 0};
+      node.parent = depth ? path[depth - 1] : null;
+      node.left = node.parent ? node.parent.left + node.parent.filled : 0;
+      if (node.parent) {
+        node.parent.filled += node.width;
+        node.parent.calls.push(node);
+      }
+      path[depth] = node;
+      return node;
+    });
+  }
+
+  function flameGraphs() {
+    const holder = document.getElementById('code-data');
+    const place = document.querySelector('.flame');
+    if (!holder || !place) return;
+    const {names, graphs} = JSON.parse(holder.textContent);
+    const choice = document.getElementById('flame-graph');
+    const search = document.getElementById('flame-search');
+    flame.graph = Math.min(flame.graph, graphs.length - 1);
+    const describe = frame => {
+      const node = flame.nodes[frame?.dataset?.node];
+      if (node) document.getElementById('flame-status').textContent = flameText(graphs[flame.graph], node);
+    };
+    const select = () => {
+      flame.nodes = flameNodes(graphs[flame.graph], names);
+      flame.top = Math.min(flame.top, flame.nodes.length - 1);
+      drawFlame(place, graphs[flame.graph]);
+    };
+    choice.value = String(flame.graph);
+    search.value = flame.query;
+    choice.onchange = () => {
+      flame.graph = Number(choice.value);
+      flame.top = 0;
+      select();
+    };
+    search.oninput = () => {
+      flame.query = search.value;
+      markFlame(place, graphs[flame.graph]);
+    };
+    const enlarge = index => {
+      flame.top = index;
+      drawFlame(place, graphs[flame.graph]);
+      place.querySelector(`[data-node="${index}"]`)?.focus();
+    };
+    document.getElementById('flame-whole').onclick = () => enlarge(0);
+    place.onclick = event => {
+      const frame = event.target.closest('[data-node]');
+      if (frame) enlarge(Number(frame.dataset.node));
+    };
+    if (!place.dataset.ready) place.addEventListener('focusin', event => describe(event.target));
+    place.dataset.ready = 'true';
+    place.onpointerover = event => describe(event.target.closest('[data-node]'));
+    place.onkeydown = event => flameKey(event, place, enlarge);
+    select();
+  }
+
+  function flameText(graph, node) {
+    const whole = flame.nodes[0];
+    const share = `${number(100 * node.cost / (whole.cost || 1))} %`;
+    if (!graph.differential) return `${node.name}: ${amount(graph, node.cost)}, ${share}`;
+    const difference = node.cost - node.first;
+    const marked = markOf(graph, node);
+    return `${node.name}: ${amount(graph, node.cost)}, ${share}; here ${difference > 0 ? '+' : ''}${amount(graph, difference)}${marked ? `; everywhere ${marked}` : ''}`;
+  }
+
+  function flameKey(event, place, enlarge) {
+    const node = flame.nodes[event.target.dataset?.node];
+    if (!node) return;
+    const seen = other => other && place.querySelector(`[data-node="${other.index}"]`);
+    const beside = step => {
+      const row = [...place.querySelectorAll(`[aria-level="${node.depth + 1}"]`)];
+      return row[row.indexOf(event.target) + step];
+    };
+    const target = {
+      ArrowUp: () => seen(node.parent),
+      ArrowDown: () => node.calls.map(seen).find(frame => frame),
+      ArrowLeft: () => beside(-1),
+      ArrowRight: () => beside(1),
+      Home: () => seen(flame.nodes[0]),
+    }[event.key];
+    if (target) {
+      event.preventDefault();
+      target()?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      enlarge(node.index);
+    } else if (event.key === 'Escape') {
+      enlarge(0);
+    }
+  }
+
+  /* The callers of the enlarged frame have the whole width, and it too; narrow frames are left out. */
+  function drawFlame(place, graph) {
+    const top = flame.nodes[flame.top];
+    const callers = new Set();
+    for (let node = top.parent; node; node = node.parent) callers.add(node);
+    const scale = top.width || 1;
+    const narrowest = 2 / Math.max(200, place.clientWidth);
+    const largest = Math.max(1e-9, ...flame.nodes.map(node => Math.abs(node.cost - node.first)));
+    const shown = flame.nodes.filter(node => callers.has(node) || node === top
+      || node.left >= top.left - 1e-9 * scale && node.left < top.left + scale && node.depth > top.depth && node.width / scale >= narrowest && isBelow(node, top));
+    place.replaceChildren(...shown.map(node => {
+      const whole = callers.has(node) || node === top;
+      const frame = element('div', {role: 'treeitem', tabindex: node === top ? '0' : '-1', 'data-node': node.index, 'aria-level': node.depth + 1, 'aria-label': flameText(graph, node)}, node.name);
+      frame.style.left = whole ? '0' : 100 * (node.left - top.left) / scale + '%';
+      frame.style.width = whole ? '100%' : 100 * node.width / scale + '%';
+      frame.style.top = 1.25 * node.depth + 'rem';
+      if (graph.differential) {
+        const difference = node.cost - node.first;
+        frame.className = difference > 0 ? 'more' : 'less';
+        frame.style.setProperty('--strength', Math.round(45 * Math.abs(difference) / largest) + '%');
+        if (markOf(graph, node)) frame.classList.add('differs');
+      } else {
+        frame.className = kindOf(node.name);
+      }
+      if (callers.has(node)) frame.classList.add('caller');
+      return frame;
+    }));
+    place.style.height = 1.25 * (1 + Math.max(...shown.map(node => node.depth))) + 0.2 + 'rem';
+    document.getElementById('flame-legend').replaceChildren(...flameLegend(graph));
+    document.getElementById('flame-status').textContent = flameText(graph, top);
+    markFlame(place, graph);
+  }
+
+  function isBelow(node, top) {
+    let caller = node;
+    while (caller && caller.depth > top.depth) caller = caller.parent;
+    return caller === top;
+  }
+
+  function flameLegend(graph) {
+    const key = (kind, text) => [element('i', {class: 'flame-key ' + kind, 'aria-hidden': 'true'}), ` ${text} `];
+    return graph.differential
+      ? [...key('less', 'costs less'), ...key('more', 'costs more'), ...key('differs', 'differs for certain;'), 'width: mean of both variants.']
+      : [...key('app', 'application and libraries'), ...key('library', 'JDK'), ...key('native', 'native code and the JVM;'), 'width: cost with what it calls.'];
+  }
+
+  /* Frames with the searched text, and their share: those within another one count once. */
+  function markFlame(place, graph) {
+    const query = flame.query.trim().toLowerCase();
+    const found = new Set(query ? flame.nodes.filter(node => node.depth && node.name.toLowerCase().includes(query)) : []);
+    for (const frame of place.children) frame.classList.toggle('found', found.has(flame.nodes[frame.dataset.node]));
+    place.classList.toggle('searched', query !== '');
+    if (!query) return;
+    const outermost = [...found].filter(node => {
+      for (let caller = node.parent; caller; caller = caller.parent) if (found.has(caller)) return false;
+      return true;
+    });
+    const cost = outermost.reduce((sum, node) => sum + node.cost, 0);
+    document.getElementById('flame-status').textContent =
+      `${found.size} frames found: ${amount(graph, cost)}, ${number(100 * cost / (flame.nodes[0].cost || 1))} %`;
+  }
+
   /* Links to the sections, from their headings; none on a page that needs no menu. */
   function menu() {
     const headings = [...document.querySelectorAll('main section h2[id]')];
@@ -264,6 +436,7 @@
 
   function draw() {
     menu();
+    flameGraphs();
     for (const {u} of plots) u.destroy();
     plots.clear();
     const holder = document.getElementById('data');

@@ -2,6 +2,7 @@ package dev.loombench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loombench.SampleProfile;
 import dev.loombench.SampleRun;
 import dev.loombench.analysis.Analysis;
 import java.io.IOException;
@@ -17,7 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PageHooksTest {
     private static final List<String> OF_SCRIPT =
             List.of(
+                    "#code-data",
                     "#data",
+                    "#flame-graph",
+                    "#flame-legend",
+                    "#flame-search",
+                    "#flame-status",
+                    "#flame-whole",
                     "#headline",
                     "#live-announcement",
                     "#live-status",
@@ -26,6 +33,7 @@ class PageHooksTest {
                     "#theme",
                     "#warm-up",
                     ".files a",
+                    ".flame",
                     ".legend",
                     ".menu",
                     ".panels",
@@ -66,6 +74,20 @@ class PageHooksTest {
                 .contains("id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
                 .contains("<canvas data-map=\"1\"", "<output>")
                 .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
+    }
+
+    @Test
+    void a_page_with_a_profile_has_the_hooks_of_its_flame_graph() {
+        var trials = SampleProfile.trials();
+        var analysis = Analysis.of(SampleRun.manifest(), trials);
+        assertThat(HtmlReport.of(analysis, trials, folder))
+                .contains("id=\"code-data\"", "id=\"flame-graph\"", "id=\"flame-legend\"")
+                .contains("id=\"flame-search\"", "id=\"flame-status\"", "id=\"flame-whole\"")
+                .contains("<div class=\"flame\" role=\"tree\"")
+                .contains("com.shop.Cart.total");
+        var without = Analysis.of(SampleRun.manifest(), SampleRun.trials());
+        assertThat(HtmlReport.of(without, SampleRun.trials(), folder))
+                .doesNotContain("id=\"code-data\"");
     }
 
     @Test

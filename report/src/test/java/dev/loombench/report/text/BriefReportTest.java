@@ -220,7 +220,8 @@ class BriefReportTest {
                         analysis.mode(),
                         analysis.confidence(),
                         analysis.windowLength(),
-                        analysis.agents());
+                        analysis.agents(),
+                        analysis.code());
         assertThat(BriefReport.of(changed, AnsiStyle.NONE, 100))
                 .filteredOn(line -> line.contains("Try "))
                 .containsExactly("  Try DBCP's size 50 in place of 10");

@@ -1,0 +1,76 @@
+package dev.loombench.cli.inspect;
+
+import dev.loombench.analysis.profile.CodeCosts;
+import dev.loombench.report.CodeText;
+import dev.loombench.report.Format;
+import dev.loombench.report.Outline.Figures;
+import dev.loombench.report.Outline.Item;
+import dev.loombench.report.Outline.Part;
+import dev.loombench.report.json.CodeProfileJson;
+import dev.loombench.report.text.LineWrapper;
+import dev.loombench.report.text.Table;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Which code of the inspected JVM used the CPU and allocated, where it was profiled.
+///
+/// @param limits what the profile lacks, subject -> reason
+record InspectedCode(CodeCosts costs, Map<String, String> limits) {
+    /// Nothing was profiled.
+    static final InspectedCode NONE =
+            new InspectedCode(new CodeCosts(List.of(), List.of()), Map.of());
+
+    private static final String INDENT = "  ";
+
+    InspectedCode {
+        limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+    }
+
+    /// The lines for a terminal.
+    List<String> lines(int width) {
+        var lines = new ArrayList<String>();
+        for (var profile : costs.profiles()) {
+            lines.add("");
+            lines.addAll(
+                    LineWrapper.at(
+                            width,
+                            "",
+                            "%s: %s.".formatted(CodeText.title(profile), CodeText.basis(profile))));
+            Table.of(CodeText.table(profile, true))
+                    .blocks(width - INDENT.length())
+                    .forEach(block -> block.forEach(row -> lines.add(INDENT + row)));
+        }
+        limits.forEach((subject, reason) ->
+                lines.addAll(
+                        LineWrapper.at(
+                                width,
+                                "",
+                                "Not profiled: %s: %s."
+                                        .formatted(Format.plain(subject), Format.plain(reason)))));
+        return lines;
+    }
+
+    /// The parts of a section, without the limits, which are among what was not observed.
+    List<Part> parts() {
+        var parts = new ArrayList<Part>();
+        for (var profile : costs.profiles()) {
+            parts.add(new Item(CodeText.title(profile), CodeText.basis(profile)));
+            parts.add(new Figures(CodeText.table(profile, false)));
+        }
+        return parts;
+    }
+
+    List<CodeProfileJson> json() {
+        return costs.profiles().stream().map(CodeProfileJson::of).toList();
+    }
+
+    /// What was not observed, by the diagnosis and by the profile: subject -> reason.
+    Map<String, String> missing(Map<String, String> ofDiagnosis) {
+        var all = new LinkedHashMap<>(ofDiagnosis);
+        all.putAll(limits);
+        return all;
+    }
+}
