@@ -96,8 +96,7 @@ class ZooHttp2IT {
         "virtual, VIRTUAL, Stream"
     })
     void grpc_is_called_by_reflection(
-            String model, Threading threads, String method, @TempDir Path folder)
-            throws Exception {
+            String model, Threading threads, String method, @TempDir Path folder) throws Exception {
         var request =
                 new Request(
                         "POST",

@@ -88,7 +88,8 @@ final class WorkSchema implements ProtoFileDescriptorSupplier {
         return message.build();
     }
 
-    private static FieldDescriptorProto field(String name, int number, FieldDescriptorProto.Type type) {
+    private static FieldDescriptorProto field(
+            String name, int number, FieldDescriptorProto.Type type) {
         return FieldDescriptorProto.newBuilder()
                 .setName(name)
                 .setNumber(number)

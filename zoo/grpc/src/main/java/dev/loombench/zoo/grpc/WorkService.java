@@ -62,7 +62,8 @@ final class WorkService {
     }
 
     private DynamicMessage perform(DynamicMessage request) {
-        var target = (String) request.getField(WorkSchema.field(request.getDescriptorForType(), "path"));
+        var target =
+                (String) request.getField(WorkSchema.field(request.getDescriptorForType(), "path"));
         int end = target.indexOf('?');
         var response =
                 end < 0

@@ -7,8 +7,8 @@ import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 import java.util.Optional;
 
-/// The echo over WebSocket of one connection: its virtual thread reads a message, waits and sends the
-/// response.
+/// The echo over WebSocket of one connection: its virtual thread reads a message, waits and sends
+/// the response.
 final class EchoListener implements WsListener {
     private Echo echo = new Echo(0);
 

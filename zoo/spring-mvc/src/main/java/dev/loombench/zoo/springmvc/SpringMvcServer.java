@@ -94,8 +94,9 @@ public class SpringMvcServer {
                         name, TomcatCustomizer.class, () -> new TomcatCustomizer(change)));
     }
 
-    /// In place of `server.http2.enabled`, which has no settings for Tomcat's limits: 100 streams per
-    /// connection, of which 20 run at once; 20 s idle; and a connection with much overhead is closed.
+    /// In place of `server.http2.enabled`, which has no settings for Tomcat's limits: 100 streams
+    /// per connection, of which 20 run at once; 20 s idle; and a connection with much overhead is
+    /// closed.
     private static void speakHttp2(AbstractProtocol<?> protocol) {
         var http2 = new Http2Protocol();
         http2.setMaxConcurrentStreams(Options.MAX_STREAMS);

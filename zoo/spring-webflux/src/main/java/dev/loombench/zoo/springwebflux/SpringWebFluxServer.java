@@ -67,14 +67,13 @@ public class SpringWebFluxServer {
                                 new Work(options), options.downstream().map(DelayClient::new)));
     }
 
-    /// By default Reactor Netty has no limit on connections, requests per connection or idle time, but
-    /// one of 100 streams per connection of HTTP/2.
+    /// By default Reactor Netty has no limit on connections, requests per connection or idle time,
+    /// but one of 100 streams per connection of HTTP/2.
     @Bean
     NettyServerCustomizer limits() {
         return server ->
                 server.option(ChannelOption.SO_BACKLOG, Options.BACKLOG)
                         .childOption(ChannelOption.TCP_NODELAY, true)
-                        .http2Settings(
-                                http2 -> http2.maxConcurrentStreams(Options.MAX_STREAMS));
+                        .http2Settings(http2 -> http2.maxConcurrentStreams(Options.MAX_STREAMS));
     }
 }

@@ -69,12 +69,11 @@ public final class UndertowServer {
     /// A handshake of WebSocket stays on the I/O thread; other requests go to the executor.
     private static HttpHandler handler(Executor executor, HttpHandler work) {
         var webSocket =
-                Handlers.websocket(
-                        (exchange, channel) -> {
-                            var echo = Echo.of(exchange.getQueryString());
-                            channel.getReceiveSetter().set(new EchoListener(executor, echo));
-                            channel.resumeReceives();
-                        });
+                Handlers.websocket((exchange, channel) -> {
+                    var echo = Echo.of(exchange.getQueryString());
+                    channel.getReceiveSetter().set(new EchoListener(executor, echo));
+                    channel.resumeReceives();
+                });
         return exchange -> {
             if (exchange.getRequestPath().equals(Echo.PATH)) {
                 webSocket.handleRequest(exchange);
@@ -87,8 +86,7 @@ public final class UndertowServer {
     /// Undertow drains an unread body. The thread that did the work sends the response.
     private static HttpHandler handler(Work work) {
         return exchange -> {
-            var stream =
-                    EventStream.of(exchange.getRequestPath(), exchange.getQueryString());
+            var stream = EventStream.of(exchange.getRequestPath(), exchange.getQueryString());
             if (stream.isPresent()) {
                 exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, EventStream.CONTENT_TYPE);
                 exchange.startBlocking();

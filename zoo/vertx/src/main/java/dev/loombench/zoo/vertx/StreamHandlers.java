@@ -64,8 +64,7 @@ final class StreamHandlers {
         };
     }
 
-    private static void next(
-            EventStream stream, int sent, HttpServerResponse response, Wait wait) {
+    private static void next(EventStream stream, int sent, HttpServerResponse response, Wait wait) {
         if (!stream.hasNext(sent)) {
             response.end();
             return;

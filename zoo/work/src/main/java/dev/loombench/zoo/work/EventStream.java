@@ -7,7 +7,8 @@ import java.io.OutputStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// `/events?count=&ms=`: a stream of server-sent events, each after a wait, on servers that have it.
+/// `/events?count=&ms=`: a stream of server-sent events, each after a wait, on servers that have
+/// it.
 ///
 /// @param count of events; 0 for a stream that ends with its connection
 /// @param millis before each event

@@ -14,13 +14,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Reads a file whose bytes come late, as from a slow disk or a network file system: the read blocks
-/// in the kernel, and a virtual thread holds its carrier meanwhile, in whose place the JDK may start
-/// another.
+/// Reads a file whose bytes come late, as from a slow disk or a network file system: the read
+/// blocks in the kernel, and a virtual thread holds its carrier meanwhile, in whose place the JDK
+/// may start another.
 ///
-/// The file is a named pipe, into which a thread writes a byte after the requested time. It is opened for
-/// reading and writing, and its name is deleted at once. Pipes are created in batches, one batch at a
-/// time, when there is no idle one, and used again.
+/// The file is a named pipe, into which a thread writes a byte after the requested time. It is
+/// opened for reading and writing, and its name is deleted at once. Pipes are created in batches,
+/// one batch at a time, when there is no idle one, and used again.
 final class FileWait {
     private static final int BATCH = 64;
 

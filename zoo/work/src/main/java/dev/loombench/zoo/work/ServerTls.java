@@ -98,8 +98,7 @@ public final class ServerTls {
                         algorithm(),
                         name,
                         Der.sequence(
-                                Der.time(now.minus(Duration.ofDays(1))),
-                                Der.time(now.plus(VALID))),
+                                Der.time(now.minus(Duration.ofDays(1))), Der.time(now.plus(VALID))),
                         name,
                         keys.getPublic().getEncoded(),
                         Der.tagged(3, Der.sequence(subjectAltName)));
@@ -165,8 +164,7 @@ public final class ServerTls {
     /// The key and its certificate for an engine of the JDK.
     public SSLContext context() {
         try {
-            var managers =
-                    KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(keyStore(), PASSWORD.toCharArray());
             var context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The certificate that a server makes for itself, and TLS with it.
 class ServerTlsTest {
     private static ServerTls of(String kind) {
-        var options =
-                Options.parse(List.of(ServerTls.OPTION), "--model", "virtual", "--tls", kind);
+        var options = Options.parse(List.of(ServerTls.OPTION), "--model", "virtual", "--tls", kind);
         return ServerTls.of(options).orElseThrow();
     }
 
@@ -71,7 +70,8 @@ class ServerTlsTest {
                             });
             try (var client =
                     (SSLSocket)
-                            trusting(tls).getSocketFactory()
+                            trusting(tls)
+                                    .getSocketFactory()
                                     .createSocket(loopback, listener.getLocalPort())) {
                 var parameters = client.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -84,13 +84,11 @@ class ServerTlsTest {
 
     private static SSLContext trusting(ServerTls tls) throws Exception {
         var store = KeyStore.getInstance("PKCS12");
-        store.load(
-                new ByteArrayInputStream(tls.keyStoreBytes()), tls.password().toCharArray());
+        store.load(new ByteArrayInputStream(tls.keyStoreBytes()), tls.password().toCharArray());
         var trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         trusted.setCertificateEntry("zoo", store.getCertificate(store.aliases().nextElement()));
-        var managers =
-                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         managers.init(trusted);
         var context = SSLContext.getInstance("TLS");
         context.init(null, managers.getTrustManagers(), null);
