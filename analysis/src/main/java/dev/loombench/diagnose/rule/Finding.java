@@ -115,7 +115,11 @@ public record Finding(
                 setting);
     }
 
+    /// The same without a setting where the other value is no higher: the limit is reached.
     Finding withSetting(Setting other) {
+        if (other.proposed() <= other.present()) {
+            return this;
+        }
         return new Finding(
                 id,
                 severity,
