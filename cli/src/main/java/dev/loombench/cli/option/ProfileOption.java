@@ -13,8 +13,8 @@ public final class ProfileOption {
             names = NAME,
             description = {
                 "Profile the code: CPU time and allocations of each method, by samples of stacks with"
-                        + " async-profiler, or with Flight Recorder where it cannot be loaded. Its cost is"
-                        + " part of the CPU that is reported."
+                        + " async-profiler, or only CPU time with Flight Recorder where it cannot be"
+                        + " loaded. Its cost is part of the CPU that is reported."
             })
     private boolean profile;
 

@@ -30,7 +30,7 @@ class InspectDocumentTest {
         GoldenForms.assertStable("inspect-profile", profiled("com.shop.Cart.total"));
     }
 
-    /// Names come from the service, which may be hostile.
+    /// Names come from the service, which may be hostile. Markdown escapes by a backslash.
     @Test
     void names_of_frames_are_escaped() {
         var document = profiled("a.</script><img src=x onerror=alert(1)>.\u001b[31m\u202e");
@@ -38,13 +38,20 @@ class InspectDocumentTest {
                 .allSatisfy(form ->
                         assertThat(form.export(document)).doesNotContain("\u001b", "\u202e"));
         assertThat(OutputFormat.html.export(document)).doesNotContain("<img", "</script><");
-        assertThat(OutputFormat.markdown.export(document)).doesNotContain("<img");
+        assertThat(OutputFormat.markdown.export(document))
+                .contains("\\<img")
+                .doesNotContain("><img");
     }
 
     @Test
     void every_form_for_readers_says_what_the_profile_lacks() {
         var document = profiled("com.shop.Cart.total");
-        assertThat(List.of(OutputFormat.text, OutputFormat.json, OutputFormat.markdown, OutputFormat.html))
+        assertThat(
+                        List.of(
+                                OutputFormat.text,
+                                OutputFormat.json,
+                                OutputFormat.markdown,
+                                OutputFormat.html))
                 .allSatisfy(form ->
                         assertThat(form.export(document)).contains("Flight Recorder sampled"));
     }

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /// Observes which code of a JVM uses the CPU and allocates, by samples of its stacks in the measured
-/// window: with async-profiler, or with Flight Recorder where that cannot be loaded.
+/// window: with async-profiler, or with Flight Recorder, which has no allocations, where that cannot
+/// be loaded.
 ///
 /// The profiler is loaded while the session starts, in the warm-up, and records from the first edge
 /// of the window to its last, also while a server of an interleaved block rests, which costs no CPU

@@ -13,9 +13,6 @@ import jdk.jfr.consumer.RecordingFile;
 final class RecordedProfile {
     static final String EXECUTION = "jdk.ExecutionSample";
 
-    /// Flight Recorder's own, and those of async-profiler.
-    static final String ALLOCATION = "jdk.ObjectAllocationSample";
-
     private static final String IN_BUFFER = "jdk.ObjectAllocationInNewTLAB";
     private static final String OUTSIDE_BUFFER = "jdk.ObjectAllocationOutsideTLAB";
 
@@ -32,7 +29,6 @@ final class RecordedProfile {
                 var event = events.readEvent();
                 switch (event.getEventType().getName()) {
                     case EXECUTION -> add(cpu, event, 1);
-                    case ALLOCATION -> add(allocated, event, event.getLong("weight"));
                     case IN_BUFFER -> add(allocated, event, event.getLong("tlabSize"));
                     case OUTSIDE_BUFFER -> add(allocated, event, event.getLong("allocationSize"));
                     default -> {} // no sample
