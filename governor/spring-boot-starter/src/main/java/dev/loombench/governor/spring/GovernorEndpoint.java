@@ -1,0 +1,24 @@
+package dev.loombench.governor.spring;
+
+import dev.loombench.governor.admission.AdmissionLimit;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+
+/// The actuator's endpoint `governor`: the state of carriers and admission, and the last decisions.
+@Endpoint(id = "governor")
+public class GovernorEndpoint {
+    private final ObjectProvider<GovernedCarriers> carriers;
+    private final ObjectProvider<AdmissionLimit> limit;
+
+    GovernorEndpoint(
+            ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
+        this.carriers = carriers;
+        this.limit = limit;
+    }
+
+    @ReadOperation
+    public GovernorState state() {
+        return GovernorState.of(carriers.stream().findFirst(), limit.stream().findFirst());
+    }
+}
