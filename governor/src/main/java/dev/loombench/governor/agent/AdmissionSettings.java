@@ -1,0 +1,29 @@
+package dev.loombench.governor.agent;
+
+import java.util.List;
+
+/// The agent's settings of admission.
+///
+/// @param fixed a constant limit; 0 for an adaptive one
+/// @param excluded beginnings of paths that are never rejected, such as health checks
+public record AdmissionSettings(int fixed, List<String> excluded) {
+    public AdmissionSettings {
+        if (fixed < 0) {
+            throw new IllegalArgumentException(
+                    "the limit must be 1 request or more, was " + fixed);
+        }
+        excluded = List.copyOf(excluded);
+    }
+
+    boolean excludes(String path) {
+        for (var start : excluded) {
+            if (path.startsWith(start)
+                    && (path.length() == start.length()
+                            || start.endsWith("/")
+                            || path.charAt(start.length()) == '/')) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
