@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,8 +39,9 @@ class AdmissionAgentIT {
             for (int i = 0; i < 10; i++) { // each releases the slot
                 awaitStatus(client, base + "/hello", 200);
             }
-            var held = client.sendAsync(request(base + HELD), HttpResponse.BodyHandlers.ofString());
-            var rejected = awaitStatus(client, base + "/hello", 503);
+            var held = hold(client, base);
+            var rejected = get(client, base + "/hello");
+            assertThat(rejected.statusCode()).isEqualTo(503);
             assertThat(rejected.headers().firstValueAsLong("Retry-After")).hasValue(1);
             assertThat(get(client, base + "/stats").statusCode()).isEqualTo(200);
             assertThat(held).isNotDone();
@@ -67,15 +69,25 @@ class AdmissionAgentIT {
         }
     }
 
-    /// A slot is released after the response has left, and the held request takes it some time after it
-    /// was sent, so the status is asked for until it is as expected; the test's time limit ends it.
-    private static HttpResponse<String> awaitStatus(HttpClient client, String uri, int status)
+    /// Sends the request that holds the slot until a handler has it: `/stats` begins with the number of
+    /// requests in a handler. It is rejected while the slot of the request before it is not released.
+    private static CompletableFuture<HttpResponse<String>> hold(HttpClient client, String base)
             throws IOException, InterruptedException {
-        while (true) {
-            var response = get(client, uri);
-            if (response.statusCode() == status) {
-                return response;
+        var held = client.sendAsync(request(base + HELD), HttpResponse.BodyHandlers.ofString());
+        while (get(client, base + "/stats").body().startsWith("0 ")) {
+            if (held.isDone()) {
+                held = client.sendAsync(request(base + HELD), HttpResponse.BodyHandlers.ofString());
             }
+            Thread.sleep(5);
+        }
+        return held;
+    }
+
+    /// A slot is released after the response has left, so the status is asked for until it is as
+    /// expected; the test's time limit ends it.
+    private static void awaitStatus(HttpClient client, String uri, int status)
+            throws IOException, InterruptedException {
+        while (get(client, uri).statusCode() != status) {
             Thread.sleep(5);
         }
     }
