@@ -18,6 +18,7 @@ class PageHooksTest {
     private static final List<String> OF_SCRIPT =
             List.of(
                     "#data",
+                    "#each-trial",
                     "#headline",
                     "#live-announcement",
                     "#live-status",
@@ -33,7 +34,7 @@ class PageHooksTest {
                     "[data-chart=percentiles]",
                     "canvas[data-map]",
                     "main",
-                    "main section h2[id]",
+                    "main section :is(h1, h2)[id]",
                     "output");
 
     private static final Pattern BY_ID =
@@ -63,7 +64,7 @@ class PageHooksTest {
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
-                .contains("id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
+                .contains("id=\"each-trial\"", "id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
                 .contains("<canvas data-map=\"1\"", "<output>")
                 .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
     }
