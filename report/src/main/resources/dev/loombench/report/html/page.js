@@ -390,7 +390,28 @@
   addEventListener('beforeprint', () => { before = root.dataset.theme; paint('light'); fit(); });
   addEventListener('afterprint', () => { paint(before); fit(); });
 
+  /* The throughput of the present trials, by the time at which it arrived. */
+  function liveTrials(trials) {
+    const place = document.getElementById('live-trial');
+    const lines = [...trials.values()];
+    const first = Math.min(...lines.map(line => line.points[0].at));
+    const last = Math.max(first + 1000, ...lines.map(line => line.points[line.points.length - 1].at));
+    const most = Math.max(...lines.flatMap(line => line.points.map(p => p.perSecond)));
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('viewBox', '0 0 100 100');
+    svg.setAttribute('preserveAspectRatio', 'none');
+    for (const {variant, points} of lines) {
+      const drawn = document.createElementNS(svg.namespaceURI, 'polyline');
+      drawn.setAttribute('class', 'v' + Math.max(0, data.variants.indexOf(variant)) % 7);
+      drawn.setAttribute('points', points.map(p => `${100 * (p.at - first) / (last - first)},${96 - 92 * p.perSecond / most}`).join(' '));
+      svg.append(drawn);
+    }
+    const caption = lines.map(({variant, points}) => `${variant} ${number(points[points.length - 1].perSecond)}/s`).join(', ');
+    place.replaceChildren(svg, element('figcaption', {}, caption));
+  }
+
   function follow() {
+    const trials = new Map();
     const status = document.getElementById('live-status');
     const announcement = document.getElementById('live-announcement');
     const events = new EventSource('events');
@@ -401,7 +422,16 @@
       document.querySelector('.pulse').style.animation = 'none';
     };
     events.addEventListener('status', event => { status.textContent = JSON.parse(event.data); });
+    events.addEventListener('sample', event => {
+      const {trial, variant, perSecond} = JSON.parse(event.data);
+      if (!data) return;
+      if (!trials.has(trial)) trials.set(trial, {variant, points: []});
+      trials.get(trial).points.push({at: performance.now(), perSecond});
+      liveTrials(trials);
+    });
     events.addEventListener('page', event => {
+      trials.clear();
+      document.getElementById('live-trial').replaceChildren();
       const fresh = new DOMParser().parseFromString(JSON.parse(event.data), 'text/html').querySelector('main');
       for (const link of fresh.querySelectorAll('.files a')) link.replaceWith(link.textContent);
       document.querySelector('main').replaceWith(fresh);

@@ -22,6 +22,7 @@ class PageHooksTest {
                     "#headline",
                     "#live-announcement",
                     "#live-status",
+                    "#live-trial",
                     "#round",
                     "#stop",
                     "#theme",
@@ -61,6 +62,7 @@ class PageHooksTest {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(HtmlReport.live(analysis, SampleRun.trials(), folder))
                 .contains("id=\"live-announcement\"", "id=\"live-status\"", "id=\"stop\"")
+                .contains("id=\"live-trial\"")
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
