@@ -83,7 +83,7 @@ class AdmissionAgentIT {
         return held;
     }
 
-    /// A slot is released after the response has left, so the status is asked for until it is as
+    /// A slot is released after the response has left, so the request is repeated until the status is as
     /// expected; the test's time limit ends it.
     private static void awaitStatus(HttpClient client, String uri, int status)
             throws IOException, InterruptedException {
