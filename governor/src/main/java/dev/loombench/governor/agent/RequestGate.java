@@ -44,6 +44,10 @@ public final class RequestGate {
         gate = new Gate(limit, settings);
     }
 
+    static void close() {
+        gate = null;
+    }
+
     /// @return whether the server may handle the request; otherwise it has its response
     public static boolean tomcatRequest(Object valve, Object request, Object response) {
         return passes(TOMCAT, request, response, valve);
@@ -117,7 +121,7 @@ public final class RequestGate {
     }
 
     private static void stop(Throwable reason) {
-        gate = null;
+        close();
         System.err.println("governor: requests are not limited any more: " + reason);
     }
 }
