@@ -232,7 +232,10 @@
           continue;
         }
         for (const trial of drawn) {
-          series.push(lineStyle(variant, name + (several ? ', block ' + trial.round : ''), line.style, several));
+          const label = name + (several ? ', block ' + trial.round : '');
+          // Of several trials with points beside bands, the legend names one.
+          const unnamed = banded && trial !== drawn[0] ? {class: 'edge'} : {};
+          series.push({...lineStyle(variant, banded ? name : label, line.style, several), ...unnamed});
           tables.push([trial.lines[line.key].x, trial.lines[line.key].y]);
         }
       }
