@@ -11,7 +11,8 @@ import java.util.function.LongSupplier;
 
 /// An estimate of the remaining time of a run: from its spec at first, then from the trials that have
 /// ended, each remaining one by the mean of its variant, because variants warm up for different times.
-/// A variant without a trial so far counts as the mean of all. With a budget, it is what is left of
+/// A variant without a trial so far counts as the mean of all. A run that ends once it is precise
+/// enough counts the trials that it is expected to need. With a budget, it is what is left of
 /// that, or the time of the blocks that are run in any case.
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
@@ -28,6 +29,9 @@ final class RunEta {
     /// Of the blocks that are run however long they take.
     private int certainTrials;
 
+    /// Of those that remain.
+    private int expectedTrials;
+
     /// The trials of a variant that have ended.
     private record Times(int count, double nanos) {
         Times plus(double more) {
@@ -42,6 +46,7 @@ final class RunEta {
         this.trialEstimate = ofTrial(spec);
         this.budget = spec.trials().budget().map(time -> time.minus(spent));
         this.remaining = new ArrayList<>(remaining);
+        this.expectedTrials = remaining.size();
         int further = Math.max(0, spec.trials().max() - BlockBudget.MIN_BLOCKS);
         this.certainTrials = Math.max(0, remaining.size() - further * spec.variants().size());
         this.nanoTime = nanoTime;
@@ -71,21 +76,31 @@ final class RunEta {
             remaining.remove(variant);
         }
         certainTrials = Math.max(0, certainTrials - variants.size());
+        expectedTrials = Math.max(0, expectedTrials - variants.size());
         trialStartedNanos = now;
+    }
+
+    /// @param trials further ones that the run is expected to need
+    void expect(int trials) {
+        expectedTrials = Math.max(0, trials);
     }
 
     /// Estimated time to the end of the run; 0 when it is exceeded.
     Duration remaining() {
         long now = nanoTime.getAsLong();
         double present = now - trialStartedNanos;
-        double all = estimate(remaining) - present;
-        double certain =
-                estimate(remaining.subList(0, Math.min(certainTrials, remaining.size()))) - present;
+        double all = estimate(first(expectedTrials)) - present;
+        double certain = estimate(first(certainTrials)) - present;
         double allowed =
                 budget.map(time -> (double) (time.toNanos() - (now - startedNanos)))
                         .orElse(Double.MAX_VALUE);
         return Duration.ofNanos(
                 Math.round(Math.max(0, Math.max(certain, Math.min(all, allowed)))));
+    }
+
+    /// The variants of the first remaining trials.
+    private List<String> first(int trials) {
+        return remaining.subList(0, Math.min(trials, remaining.size()));
     }
 
     private double estimate(List<String> variants) {

@@ -172,6 +172,9 @@ final class TrialLoop {
     private void trialEnded(TrialResult result) {
         results.add(result);
         figures.add(result);
+        int variants = manifest.spec().variants().size();
+        StoppingRule.expectedBlocks(manifest, figures)
+                .ifPresent(blocks -> eta.expect(blocks * variants - results.size()));
         listener.accept(new RunEvent.TrialEnded(result, manifest.plan().size(), eta.remaining()));
     }
 

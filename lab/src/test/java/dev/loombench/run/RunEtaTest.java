@@ -104,6 +104,19 @@ class RunEtaTest {
         assertThat(resumed.remaining()).as("2 trials").isEqualTo(Duration.ofSeconds(15));
     }
 
+    /// Up to ten blocks of two trials of 6 s; four blocks are expected to be enough.
+    @Test
+    void a_run_that_may_end_early_counts_the_trials_that_it_is_expected_to_need() {
+        var early = new RunEta(SampleRun.spec(3, 10), blocks(10), now::get, Duration.ZERO);
+        pass(24);
+        early.ended(blocks(2));
+        early.expect(4);
+        assertThat(early.remaining()).isEqualTo(Duration.ofSeconds(24));
+        pass(6);
+        early.ended(List.of(SampleRun.POOL));
+        assertThat(early.remaining()).isEqualTo(Duration.ofSeconds(18));
+    }
+
     @Test
     void an_exceeded_estimate_is_zero() {
         pass(100);
