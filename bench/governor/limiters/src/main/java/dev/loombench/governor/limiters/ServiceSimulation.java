@@ -83,11 +83,11 @@ final class ServiceSimulation {
         freeAt.add(end);
         inFlight.add(new Request(permit, now, end, inFlight.size() + 1));
         if (measured) {
-            record(end - now);
+            count(end - now);
         }
     }
 
-    private void record(long responseNanos) {
+    private void count(long responseNanos) {
         if (responseNanos <= Scenario.nanos(scenario.deadlineSeconds())) {
             good++;
         }
