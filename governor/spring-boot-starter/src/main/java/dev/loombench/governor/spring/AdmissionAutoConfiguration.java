@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.admission.GradientLimit;
 import dev.loombench.governor.admission.Limit;
-import dev.loombench.governor.admission.Partitions;
 import dev.loombench.governor.admission.PoolWaitLimit;
 import dev.loombench.governor.micrometer.AdmissionMetrics;
 import dev.loombench.governor.servlet.AdmissionFilter;
@@ -27,8 +26,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/// Limits the requests in flight, where `loombench.admission.enabled` is true. A bean of type
-/// `AdmissionLimit` or `AdmissionFilter` replaces that of the properties.
+/// Limits the requests in flight, where `loombench.admission.enabled` is true, in services with
+/// servlets and in those of WebFlux. A bean of type `AdmissionLimit` or, with servlets,
+/// `AdmissionFilter` replaces that of the properties.
 @AutoConfiguration
 @ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
 @EnableConfigurationProperties(GovernorProperties.class)
@@ -110,15 +110,8 @@ public class AdmissionAutoConfiguration {
         @Bean
         FilterRegistrationBean<PathFilter> admissionFilter(
                 GovernorProperties properties, AdmissionLimit limit) {
-            var admission = properties.admission();
-            var header = new RequestHeaders(admission);
-            var filter =
-                    new AdmissionFilter(
-                            Partitions.of(limit, admission.shares()),
-                            header::partition,
-                            header::priority);
-            var registration =
-                    new FilterRegistrationBean<>(new PathFilter(filter, admission.exclude()));
+            var rules = new RequestRules(limit, properties.admission());
+            var registration = new FilterRegistrationBean<>(new PathFilter(rules));
             registration.setName("loombenchAdmission");
             registration.setOrder(ORDER);
             registration.setDispatcherTypes(DispatcherType.REQUEST);
@@ -126,12 +119,13 @@ public class AdmissionAutoConfiguration {
         }
     }
 
-    /// A reactive service has the limit as a bean, which its code must use.
+    /// The filter of a reactive service.
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
     static class Reactive {
-        Reactive() {
-            warn("WebFlux");
+        @Bean
+        AdmissionWebFilter admissionFilter(GovernorProperties properties, AdmissionLimit limit) {
+            return new AdmissionWebFilter(new RequestRules(limit, properties.admission()), ORDER);
         }
     }
 
@@ -140,16 +134,11 @@ public class AdmissionAutoConfiguration {
     @ConditionalOnNotWebApplication
     static class NoServer {
         NoServer() {
-            warn("a service without a web server");
+            LogFactory.getLog(AdmissionAutoConfiguration.class)
+                    .warn(
+                            "loombench.admission.enabled limits nothing in a service without a web"
+                                    + " server: its code can use the bean of type AdmissionLimit");
         }
-    }
-
-    private static void warn(String kind) {
-        LogFactory.getLog(AdmissionAutoConfiguration.class)
-                .warn(
-                        "loombench.admission.enabled limits no request of "
-                                + kind
-                                + " by itself: its code can use the bean of type AdmissionLimit");
     }
 
     /// Meters, where the service has Micrometer.

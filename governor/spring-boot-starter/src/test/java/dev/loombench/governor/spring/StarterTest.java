@@ -249,13 +249,4 @@ class StarterTest {
                 .hasStackTraceContaining(
                         "loombench.admission.shares needs loombench.admission.partition-header");
     }
-
-    @Test
-    void a_path_is_below_whole_segments_only() {
-        assertThat(PathFilter.isBelow("/actuator/health", "/actuator")).isTrue();
-        assertThat(PathFilter.isBelow("/actuator", "/actuator")).isTrue();
-        assertThat(PathFilter.isBelow("/actuators", "/actuator")).isFalse();
-        assertThat(PathFilter.isBelow("/health", "/actuator")).isFalse();
-        assertThat(PathFilter.isBelow("/any", "/")).isTrue();
-    }
 }
