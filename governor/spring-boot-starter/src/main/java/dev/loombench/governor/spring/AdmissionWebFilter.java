@@ -2,6 +2,7 @@ package dev.loombench.governor.spring;
 
 import dev.loombench.governor.admission.Admission;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -35,10 +36,23 @@ final class AdmissionWebFilter implements WebFilter, Ordered {
         }
         return switch (rules.tryAcquire(name -> request.getHeaders().getFirst(name))) {
             case Admission.Rejected(var retryAfter) -> reject(exchange.getResponse(), retryAfter);
-            case Admission.Permit permit ->
-                    Mono.defer(() -> chain.filter(exchange))
-                            .doFinally(end -> release(permit, end, exchange.getResponse()));
+            case Admission.Permit permit -> admit(permit, exchange, chain);
         };
+    }
+
+    /// The status is read when the response begins: at its end, the server may have recycled it.
+    private static Mono<Void> admit(
+            Admission.Permit permit, ServerWebExchange exchange, WebFilterChain chain) {
+        var response = exchange.getResponse();
+        var failed = new AtomicBoolean();
+        response.beforeCommit(() -> Mono.fromRunnable(() -> failed.set(hasFailed(response))));
+        return Mono.defer(() -> chain.filter(exchange))
+                .doFinally(end -> release(permit, end == SignalType.ON_COMPLETE && !failed.get()));
+    }
+
+    private static boolean hasFailed(ServerHttpResponse response) {
+        var status = response.getStatusCode();
+        return status != null && status.is5xxServerError();
     }
 
     private static Mono<Void> reject(ServerHttpResponse response, Duration retryAfter) {
@@ -49,10 +63,8 @@ final class AdmissionWebFilter implements WebFilter, Ordered {
     }
 
     /// Failed requests are ignored, because an early failure is no response time.
-    private static void release(
-            Admission.Permit permit, SignalType end, ServerHttpResponse response) {
-        var status = response.getStatusCode();
-        if (end == SignalType.ON_COMPLETE && (status == null || !status.is5xxServerError())) {
+    private static void release(Admission.Permit permit, boolean succeeded) {
+        if (succeeded) {
             permit.close();
         } else {
             permit.ignore();

@@ -1,7 +1,9 @@
 package dev.loombench.governor.spring;
 
 import dev.loombench.governor.admission.AdmissionLimit;
+import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
@@ -17,8 +19,10 @@ public class GovernorEndpoint {
         this.limit = limit;
     }
 
+    /// As the body of an endpoint, it leaves out what is null.
     @ReadOperation
-    public GovernorState state() {
-        return GovernorState.of(carriers.stream().findFirst(), limit.stream().findFirst());
+    public Map<String, Object> state() {
+        var state = GovernorState.of(carriers.stream().findFirst(), limit.stream().findFirst());
+        return OperationResponseBody.of(state.details());
     }
 }

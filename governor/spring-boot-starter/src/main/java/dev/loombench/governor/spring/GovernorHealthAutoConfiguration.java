@@ -1,8 +1,6 @@
 package dev.loombench.governor.spring;
 
 import dev.loombench.governor.admission.AdmissionLimit;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -35,7 +33,7 @@ public class GovernorHealthAutoConfiguration {
                         state.hasFailed()
                                 ? org.springframework.boot.actuate.health.Health.unknown()
                                 : org.springframework.boot.actuate.health.Health.up();
-                return health.withDetails(details(state)).build();
+                return health.withDetails(state.details()).build();
             };
         }
     }
@@ -53,7 +51,7 @@ public class GovernorHealthAutoConfiguration {
                         state.hasFailed()
                                 ? org.springframework.boot.health.contributor.Health.unknown()
                                 : org.springframework.boot.health.contributor.Health.up();
-                return health.withDetails(details(state)).build();
+                return health.withDetails(state.details()).build();
             };
         }
     }
@@ -61,18 +59,5 @@ public class GovernorHealthAutoConfiguration {
     private static GovernorState state(
             ObjectProvider<GovernedCarriers> carriers, ObjectProvider<AdmissionLimit> limit) {
         return GovernorState.of(carriers.stream().findFirst(), limit.stream().findFirst());
-    }
-
-    private static Map<String, Object> details(GovernorState state) {
-        var details = new LinkedHashMap<String, Object>();
-        var carriers = state.carriers();
-        if (carriers != null) {
-            details.put("carriers", carriers);
-        }
-        var admission = state.admission();
-        if (admission != null) {
-            details.put("admission", admission);
-        }
-        return details;
     }
 }

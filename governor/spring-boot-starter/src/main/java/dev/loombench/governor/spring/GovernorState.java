@@ -2,7 +2,9 @@ package dev.loombench.governor.spring;
 
 import dev.loombench.governor.admission.AdmissionLimit;
 import dev.loombench.governor.carrier.CarrierGovernor;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,18 @@ public record GovernorState(@Nullable Carriers carriers, @Nullable Admission adm
         return new GovernorState(
                 carriers.map(GovernorState::carriers).orElse(null),
                 limit.map(GovernorState::admission).orElse(null));
+    }
+
+    /// The parts that the service uses, by name.
+    Map<String, Object> details() {
+        var details = new LinkedHashMap<String, Object>();
+        if (carriers != null) {
+            details.put("carriers", carriers);
+        }
+        if (admission != null) {
+            details.put("admission", admission);
+        }
+        return details;
     }
 
     /// Whether the governor of the carriers has stopped by itself.
