@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// There is no queue: requests are rejected at once. They are admitted only below the limit, except
-/// for the reserved shares of two priorities, and of `Partitions`. When the limit falls, admitted requests continue. A
-/// limit above 1,048,576 counts as that.
+/// for the reserved shares of two priorities, and of `Partitions`. When the limit falls, admitted
+/// requests continue. A limit above 1,048,576 counts as that.
 public final class AdmissionLimit {
     private static final Duration MIN_RETRY = Duration.ofMillis(1);
     private static final int MAX_LIMIT = 1 << 20;
