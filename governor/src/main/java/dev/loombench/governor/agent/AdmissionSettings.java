@@ -15,7 +15,11 @@ public record AdmissionSettings(int fixed, List<String> excluded) {
         excluded = List.copyOf(excluded);
     }
 
+    /// A path with `..` or an escape is never excluded, because the server may resolve it to another.
     boolean excludes(String path) {
+        if (path.contains("/..") || path.indexOf('%') >= 0) {
+            return false;
+        }
         for (var start : excluded) {
             if (path.startsWith(start)
                     && (path.length() == start.length()

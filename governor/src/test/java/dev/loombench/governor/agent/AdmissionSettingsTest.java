@@ -18,6 +18,15 @@ class AdmissionSettingsTest {
         assertThat(settings.excludes("/")).isFalse();
     }
 
+    /// A server takes each of them as `/work`.
+    @Test
+    void a_path_that_leads_elsewhere_is_not_excluded() {
+        var settings = new AdmissionSettings(0, List.of("/health"));
+        assertThat(settings.excludes("/health/../work")).isFalse();
+        assertThat(settings.excludes("/health/..;a=b/work")).isFalse();
+        assertThat(settings.excludes("/health/%2e%2e/work")).isFalse();
+    }
+
     @Test
     void a_negative_limit_is_rejected() {
         assertThatThrownBy(() -> new AdmissionSettings(-1, List.of()))

@@ -53,11 +53,14 @@ final class RequestRules {
     }
 
     /// Whether a request is never rejected, such as a health check: its rejection would end a service
-    /// that only has much to do.
+    /// that only has much to do. A path with `..` or an escape is, because the server may resolve it to
+    /// another.
     ///
     /// @param path without the context path
     boolean excludes(String path) {
-        return excluded.stream().anyMatch(start -> isBelow(path, start));
+        return !path.contains("/..")
+                && path.indexOf('%') < 0
+                && excluded.stream().anyMatch(start -> isBelow(path, start));
     }
 
     /// `/actuator` is the beginning of `/actuator/health`, not of `/actuators`.

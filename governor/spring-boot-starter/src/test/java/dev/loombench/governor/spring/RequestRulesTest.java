@@ -35,6 +35,14 @@ class RequestRulesTest {
         assertThat(rules.excludes("/")).isFalse();
     }
 
+    /// A server takes each of them as `/work`.
+    @Test
+    void a_path_that_leads_elsewhere_is_not_excluded() {
+        assertThat(rules.excludes("/actuator/../work")).isFalse();
+        assertThat(rules.excludes("/actuator/..;a=b/work")).isFalse();
+        assertThat(rules.excludes("/actuator/%2e%2e/work")).isFalse();
+    }
+
     @Test
     void a_priority_that_is_none_of_the_three_is_normal() {
         assertThat(rules.priority(name -> "Critical ")).isEqualTo(Priority.CRITICAL);
