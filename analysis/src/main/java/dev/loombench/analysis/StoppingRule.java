@@ -2,7 +2,9 @@ package dev.loombench.analysis;
 
 import dev.loombench.result.RunManifest;
 import dev.loombench.stats.Interval;
+import dev.loombench.stats.StudentT;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /// Whether a run that repeats until it is precise enough may stop.
@@ -33,6 +35,35 @@ public final class StoppingRule {
                 && figures.trials() / variants >= repetition.min()
                 && new StoppingRule(manifest, figures)
                         .suffices(Math.log1p(repetition.precision().getAsDouble()));
+    }
+
+    /// The number of blocks that is expected to be enough if the spread of the figures stays as it is:
+    /// what is decided stays decided, and the other intervals become narrower with each block.
+    ///
+    /// @param figures of the first trials of the plan, as many as have ended
+    /// @return empty where the number is fixed, within a block, and before the second has ended
+    public static OptionalInt expectedBlocks(RunManifest manifest, RunFigures figures) {
+        var precision = manifest.spec().trials().precision();
+        int variants = manifest.spec().variants().size();
+        int blocks = figures.trials() / variants;
+        return precision.isEmpty() || blocks < 2 || figures.trials() % variants != 0
+                ? OptionalInt.empty()
+                : OptionalInt.of(
+                        new StoppingRule(manifest, figures)
+                                .expected(blocks, Math.log1p(precision.getAsDouble())));
+    }
+
+    private int expected(int blocks, double widest) {
+        var repetition = manifest.spec().trials();
+        double level = new ConfidenceLevels(manifest.spec(), true).ofAnalysis();
+        var states = states().toList();
+        for (int n = Math.max(blocks, repetition.min()); n < repetition.max(); n++) {
+            double now = widest / StudentT.narrowing(blocks, n, level);
+            if (states.stream().allMatch(state -> state.decided() || state.isNarrow(now))) {
+                return n;
+            }
+        }
+        return repetition.max();
     }
 
     /// @param widest half of an interval, on a logarithmic scale

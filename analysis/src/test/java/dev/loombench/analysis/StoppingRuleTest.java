@@ -136,6 +136,29 @@ class StoppingRuleTest {
         assertThat(enough(alone, sixRounds(alone, SampleRun.POOL, deviation))).isEqualTo(enough);
     }
 
+    /// Deviations of 140 have an interval of ± 6.3518 * 140 / sqrt(5) = 398, of which 74 % are allowed.
+    /// With seven rounds it is 81 % as wide, with eight 69 %. Deviations of 1,000 need more than ten.
+    @ParameterizedTest
+    @CsvSource({"104, 6", "140, 8", "1000, 10"})
+    void the_number_of_blocks_is_forecast_from_the_present_interval(int deviation, int blocks) {
+        var spec = UP_TO_TEN.spec();
+        var alone = SampleRun.manifest(spec.withVariants(spec.variants().subList(0, 1)));
+        var results = sixRounds(alone, SampleRun.POOL, deviation);
+        assertThat(StoppingRule.expectedBlocks(alone, RunFigures.of(alone, results)))
+                .hasValue(blocks);
+    }
+
+    @Test
+    void nothing_is_forecast_within_a_block_or_for_a_fixed_number() {
+        var steady = run(t -> 995 + 5 * (t.block() % 3));
+        for (int trials : new int[] {0, 2, 5}) {
+            var figures = RunFigures.of(UP_TO_TEN, steady.subList(0, trials));
+            assertThat(StoppingRule.expectedBlocks(UP_TO_TEN, figures)).as("%d", trials).isEmpty();
+        }
+        var fixed = RunFigures.of(SampleRun.manifest(), SampleRun.trials());
+        assertThat(StoppingRule.expectedBlocks(SampleRun.manifest(), fixed)).isEmpty();
+    }
+
     /// The same deviations of a logarithm of the ratio, at the level of one of two intervals: t[5]
     /// = 7.3884, and within ln(1.03) = 0.029559 up to d = 0.0089458. The margin is smaller, so that
     /// no comparison is decided.

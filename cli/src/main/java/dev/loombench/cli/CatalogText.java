@@ -46,6 +46,20 @@ record CatalogText(AnsiStyle paint, int width) {
         return lines;
     }
 
+    /// A line per article: its name, and the number of its experiments.
+    List<String> articles(List<Group> articles) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                paint.bold("Articles")
+                        + paint.faint("   loombench reproduce NAME; their experiments: list NAME"));
+        int longest = longest(articles.stream().map(Group::name));
+        for (var article : articles) {
+            var count = Format.counted(article.entries().size(), "experiment");
+            lines.add(GAP + padded(article.name(), longest) + GAP + paint.faint(count));
+        }
+        return lines;
+    }
+
     private static String usage(Group group) {
         return group.article()
                 ? "loombench reproduce " + group.name()

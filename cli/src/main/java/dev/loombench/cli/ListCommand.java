@@ -1,5 +1,6 @@
 package dev.loombench.cli;
 
+import dev.loombench.cli.ExperimentCatalog.Group;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.console.Installation;
 import dev.loombench.cli.console.Terminal;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench list`: one line per experiment and server, or the details of one.
+/// `loombench list`: one line per experiment, article and server, or the details of one.
 @Command(
         name = "list",
         description = "List the bundled experiments, and the servers with their models.",
@@ -73,9 +74,13 @@ final class ListCommand implements Callable<Integer> {
     private static List<String> overview(ExperimentCatalog catalog, Zoo zoo, CatalogText text) {
         var lines = new ArrayList<String>();
         for (var group : catalog.groups()) {
-            lines.addAll(text.overview(group));
-            lines.add("");
+            if (!group.article()) {
+                lines.addAll(text.overview(group));
+                lines.add("");
+            }
         }
+        lines.addAll(text.articles(catalog.groups().stream().filter(Group::article).toList()));
+        lines.add("");
         lines.addAll(text.servers(zoo));
         lines.add("");
         lines.add("Details of one: loombench list NAME");

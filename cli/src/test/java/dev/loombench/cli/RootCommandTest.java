@@ -181,11 +181,12 @@ class RootCommandTest {
     }
 
     @Test
-    void list_groups_the_experiments_by_article() {
+    void list_has_one_line_per_article() {
         assertThat(execute("list")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
-                .contains("choubey-2023/   loombench reproduce choubey-2023\n  hello-c10")
-                .doesNotContain("figures");
+                .contains("Articles   loombench reproduce NAME")
+                .containsPattern("\n  choubey-2023 +[1-9][0-9]* experiments\n")
+                .doesNotContain("hello-c10", "figures");
     }
 
     @Test

@@ -2,12 +2,18 @@ package dev.loombench.run;
 
 import dev.loombench.spec.ExperimentSpec;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// An estimate of the remaining time of a run: from its spec at first, then from the mean of the
-/// trials that have ended. With a budget, it is what is left of that, or the time of the blocks
-/// that are run in any case.
+/// An estimate of the remaining time of a run: from its spec at first, then from the trials that have
+/// ended, each remaining one by the mean of its variant, because variants warm up for different times.
+/// A variant without a trial so far counts as the mean of all. A run that ends once it is precise
+/// enough counts the trials that it is expected to need. With a budget, it is what is left of
+/// that, or the time of the blocks that are run in any case.
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
@@ -16,22 +22,33 @@ final class RunEta {
     private final Optional<Duration> budget;
     private final LongSupplier nanoTime;
     private final long startedNanos;
+    private final List<String> remaining;
+    private final Map<String, Times> ended = new HashMap<>();
     private long trialStartedNanos;
-    private int remainingTrials;
 
     /// Of the blocks that are run however long they take.
     private int certainTrials;
 
-    private int endedTrials;
+    /// Of those that remain.
+    private int expectedTrials;
 
+    /// The trials of a variant that have ended.
+    private record Times(int count, double nanos) {
+        Times plus(double more) {
+            return new Times(count + 1, nanos + more);
+        }
+    }
+
+    /// @param remaining variants of the trials to be run, in their order
     /// @param nanoTime the monotonic clock
     /// @param spent part of the budget that is spent already
-    RunEta(ExperimentSpec spec, int remainingTrials, LongSupplier nanoTime, Duration spent) {
+    RunEta(ExperimentSpec spec, List<String> remaining, LongSupplier nanoTime, Duration spent) {
         this.trialEstimate = ofTrial(spec);
         this.budget = spec.trials().budget().map(time -> time.minus(spent));
-        this.remainingTrials = remainingTrials;
+        this.remaining = new ArrayList<>(remaining);
+        this.expectedTrials = remaining.size();
         int further = Math.max(0, spec.trials().max() - BlockBudget.MIN_BLOCKS);
-        this.certainTrials = Math.max(0, remainingTrials - further * spec.variants().size());
+        this.certainTrials = Math.max(0, remaining.size() - further * spec.variants().size());
         this.nanoTime = nanoTime;
         this.startedNanos = nanoTime.getAsLong();
         this.trialStartedNanos = startedNanos;
@@ -50,26 +67,54 @@ final class RunEta {
         return ofTrial(spec).multipliedBy((long) spec.variants().size() * spec.trials().max());
     }
 
-    /// @param trials that ended together
-    void ended(int trials) {
-        endedTrials += trials;
-        remainingTrials -= trials;
-        certainTrials = Math.max(0, certainTrials - trials);
-        trialStartedNanos = nanoTime.getAsLong();
+    /// @param variants of the trials that ended together; they have shared the time
+    void ended(List<String> variants) {
+        long now = nanoTime.getAsLong();
+        double each = (double) (now - trialStartedNanos) / Math.max(1, variants.size());
+        for (var variant : variants) {
+            ended.put(variant, ended.getOrDefault(variant, new Times(0, 0)).plus(each));
+            remaining.remove(variant);
+        }
+        certainTrials = Math.max(0, certainTrials - variants.size());
+        expectedTrials = Math.max(0, expectedTrials - variants.size());
+        trialStartedNanos = now;
+    }
+
+    /// @param trials further ones that the run is expected to need
+    void expect(int trials) {
+        expectedTrials = Math.max(0, trials);
     }
 
     /// Estimated time to the end of the run; 0 when it is exceeded.
     Duration remaining() {
         long now = nanoTime.getAsLong();
-        long each =
-                endedTrials == 0
-                        ? trialEstimate.toNanos()
-                        : (trialStartedNanos - startedNanos) / endedTrials;
-        long present = now - trialStartedNanos;
-        long all = remainingTrials * each - present;
-        long certain = certainTrials * each - present;
-        long allowed =
-                budget.map(time -> time.toNanos() - (now - startedNanos)).orElse(Long.MAX_VALUE);
-        return Duration.ofNanos(Math.max(0, Math.max(certain, Math.min(all, allowed))));
+        double present = now - trialStartedNanos;
+        double all = estimate(first(expectedTrials)) - present;
+        double certain = estimate(first(certainTrials)) - present;
+        double allowed =
+                budget.map(time -> (double) (time.toNanos() - (now - startedNanos)))
+                        .orElse(Double.MAX_VALUE);
+        return Duration.ofNanos(
+                Math.round(Math.max(0, Math.max(certain, Math.min(all, allowed)))));
+    }
+
+    /// The variants of the first remaining trials.
+    private List<String> first(int trials) {
+        return remaining.subList(0, Math.min(trials, remaining.size()));
+    }
+
+    private double estimate(List<String> variants) {
+        return variants.stream().mapToDouble(this::estimate).sum();
+    }
+
+    private double estimate(String variant) {
+        var own = ended.get(variant);
+        if (own != null) {
+            return own.nanos() / own.count();
+        }
+        int count = ended.values().stream().mapToInt(Times::count).sum();
+        return count == 0
+                ? trialEstimate.toNanos()
+                : ended.values().stream().mapToDouble(Times::nanos).sum() / count;
     }
 }

@@ -75,7 +75,11 @@ final class TrialLoop {
         this.spent = spent;
         this.startedNanos = nanoTime.getAsLong();
         this.blocksBefore = blocks();
-        this.eta = new RunEta(manifest.spec(), remaining.size(), nanoTime, spent);
+        this.eta = new RunEta(
+                        manifest.spec(),
+                        remaining.stream().map(Trial::variant).toList(),
+                        nanoTime,
+                        spent);
     }
 
     /// @param store keeps each result as soon as it exists
@@ -96,7 +100,7 @@ final class TrialLoop {
             var executed = execute(group, executor);
             // All of a block first, as a listener may end the run.
             executed.results().forEach(store);
-            eta.ended(executed.results().size());
+            eta.ended(executed.results().stream().map(r -> r.trial().variant()).toList());
             executed.results().forEach(this::trialEnded);
             if (executed.endFailure().isPresent()) {
                 throw executed.endFailure().get();
@@ -168,6 +172,9 @@ final class TrialLoop {
     private void trialEnded(TrialResult result) {
         results.add(result);
         figures.add(result);
+        int variants = manifest.spec().variants().size();
+        StoppingRule.expectedBlocks(manifest, figures)
+                .ifPresent(blocks -> eta.expect(blocks * variants - results.size()));
         listener.accept(new RunEvent.TrialEnded(result, manifest.plan().size(), eta.remaining()));
     }
 

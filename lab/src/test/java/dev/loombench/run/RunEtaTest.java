@@ -5,13 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loombench.SampleRun;
 import dev.loombench.spec.TrialCount;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
 class RunEtaTest {
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
-    private final RunEta eta = new RunEta(SampleRun.spec(), 6, now::get, Duration.ZERO);
+    private final RunEta eta =
+            new RunEta(SampleRun.spec(), blocks(3), now::get, Duration.ZERO);
+
+    /// The variants of some blocks, in their order.
+    private static List<String> blocks(int count) {
+        return IntStream.range(0, count)
+                .boxed()
+                .flatMap(block -> Stream.of(SampleRun.POOL, SampleRun.VIRTUAL))
+                .toList();
+    }
 
     private void pass(int seconds) {
         now.addAndGet(Duration.ofSeconds(seconds).toNanos());
@@ -26,21 +38,35 @@ class RunEtaTest {
     }
 
     @Test
-    void later_estimates_are_from_the_mean_of_the_ended_trials() {
+    void later_estimates_are_from_the_mean_of_the_ended_trials_of_the_variant() {
         pass(6);
-        eta.ended(1);
+        eta.ended(List.of(SampleRun.POOL));
         assertThat(eta.remaining()).as("5 trials of 6 s").isEqualTo(Duration.ofSeconds(30));
         pass(10);
-        eta.ended(1);
-        assertThat(eta.remaining()).as("4 trials of 8 s").isEqualTo(Duration.ofSeconds(32));
+        eta.ended(List.of(SampleRun.VIRTUAL));
+        assertThat(eta.remaining()).as("2 of 6 s, 2 of 10 s").isEqualTo(Duration.ofSeconds(32));
         pass(2);
         assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(30));
+        pass(6); // this one has taken 8 s
+        eta.ended(List.of(SampleRun.POOL));
+        assertThat(eta.remaining()).as("7 s, 2 of 10 s").isEqualTo(Duration.ofSeconds(27));
+    }
+
+    /// One variant takes ten times as long as the other. After the third trial, POOL, VIRTUAL and POOL
+    /// again, 126 s are left; the mean of all trials would say 72 s.
+    @Test
+    void from_the_third_trial_on_the_estimate_is_near_although_variants_differ() {
+        for (var variant : List.of(SampleRun.POOL, SampleRun.VIRTUAL, SampleRun.POOL)) {
+            pass(variant.equals(SampleRun.POOL) ? 6 : 60);
+            eta.ended(List.of(variant));
+        }
+        assertThat(eta.remaining()).isEqualTo(Duration.ofSeconds(126));
     }
 
     @Test
     void trials_that_end_together_have_shared_the_time() {
         pass(12);
-        eta.ended(2);
+        eta.ended(List.of(SampleRun.POOL, SampleRun.VIRTUAL));
         assertThat(eta.remaining()).as("4 trials of 6 s").isEqualTo(Duration.ofSeconds(24));
     }
 
@@ -49,14 +75,14 @@ class RunEtaTest {
     void no_more_is_estimated_than_the_budget_allows() {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(60));
         var spec = SampleRun.spec().withTrials(trials);
-        var within = new RunEta(spec, 20, now::get, Duration.ZERO);
+        var within = new RunEta(spec, blocks(10), now::get, Duration.ZERO);
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(60));
         pass(8);
-        within.ended(1);
+        within.ended(List.of(SampleRun.POOL));
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(52));
         pass(60);
         assertThat(within.remaining()).isZero();
-        assertThat(new RunEta(spec, 20, now::get, Duration.ofSeconds(10)).remaining())
+        assertThat(new RunEta(spec, blocks(10), now::get, Duration.ofSeconds(10)).remaining())
                 .as("10 s of the budget were spent before")
                 .isEqualTo(Duration.ofSeconds(50));
     }
@@ -65,16 +91,30 @@ class RunEtaTest {
     @Test
     void no_less_is_estimated_than_the_first_three_blocks_take() {
         var trials = TrialCount.exactly(10).within(Duration.ofSeconds(1));
-        var within = new RunEta(SampleRun.spec().withTrials(trials), 20, now::get, Duration.ZERO);
+        var spec = SampleRun.spec().withTrials(trials);
+        var within = new RunEta(spec, blocks(10), now::get, Duration.ZERO);
         assertThat(within.remaining()).as("6 trials of 7.5 s").isEqualTo(Duration.ofSeconds(45));
         pass(20);
-        within.ended(2);
+        within.ended(blocks(1));
         assertThat(within.remaining()).isEqualTo(Duration.ofSeconds(40));
         pass(40);
-        within.ended(4);
+        within.ended(blocks(2));
         assertThat(within.remaining()).isZero();
-        var resumed = new RunEta(SampleRun.spec().withTrials(trials), 16, now::get, Duration.ZERO);
+        var resumed = new RunEta(spec, blocks(8), now::get, Duration.ZERO);
         assertThat(resumed.remaining()).as("2 trials").isEqualTo(Duration.ofSeconds(15));
+    }
+
+    /// Up to ten blocks of two trials of 6 s; four blocks are expected to be enough.
+    @Test
+    void a_run_that_may_end_early_counts_the_trials_that_it_is_expected_to_need() {
+        var early = new RunEta(SampleRun.spec(3, 10), blocks(10), now::get, Duration.ZERO);
+        pass(24);
+        early.ended(blocks(2));
+        early.expect(4);
+        assertThat(early.remaining()).isEqualTo(Duration.ofSeconds(24));
+        pass(6);
+        early.ended(List.of(SampleRun.POOL));
+        assertThat(early.remaining()).isEqualTo(Duration.ofSeconds(18));
     }
 
     @Test

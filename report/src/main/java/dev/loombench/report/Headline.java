@@ -37,9 +37,17 @@ public record Headline(String status, String sentence) {
             return new Headline("invalid", "Invalid result." + cost(analysis));
         }
         if (!analysis.decided()) {
-            return new Headline("undecided", undecided(analysis) + cost(analysis));
+            return new Headline("undecided", smoke(analysis) + undecided(analysis) + cost(analysis));
         }
-        return new Headline("decided", claims(analysis) + decided(analysis));
+        return new Headline("decided", smoke(analysis) + claims(analysis) + decided(analysis));
+    }
+
+    /// That a run of one trial per variant was made to see that it works. What it measured is one
+    /// process of each, and processes of the same code differ.
+    private static String smoke(Analysis analysis) {
+        return analysis.manifest().spec().trials().max() == 1
+                ? "Smoke run, one trial per variant: it shows that everything works, and not what is better. "
+                : "";
     }
 
     private static String cost(Analysis analysis) {

@@ -104,6 +104,16 @@ public final class StudentT {
         return Math.min(1, 2 * TDistribution.of(freedom).survivalProbability(Math.abs(t)));
     }
 
+    /// The width of the interval of a mean over `to` values as a share of that over `from` values with
+    /// the same spread: `t[to - 1] / t[from - 1] * sqrt(from / to)`.
+    ///
+    /// @param from at least two values
+    /// @param to at least two values
+    /// @param level share of such intervals that contain the true mean, above 0 and below 1
+    public static double narrowing(int from, int to, double level) {
+        return quantile(to - 1, level) / quantile(from - 1, level) * Math.sqrt((double) from / to);
+    }
+
     /// The t such that Student's distribution has probability `level` between -t and t.
     static double quantile(double freedom, double level) {
         return freedom == Math.rint(freedom)

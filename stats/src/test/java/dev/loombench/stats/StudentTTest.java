@@ -87,4 +87,12 @@ class StudentTTest {
         assertThat(mean.low()).isCloseTo(40 - 5.1969, within(2e-4));
         assertThat(mean.high()).isCloseTo(40 + 5.1969, within(2e-4));
     }
+
+    /// t[3] / t[8] = 3.1824 / 2.3060 and sqrt(9 / 4) = 1.5.
+    @Test
+    void an_interval_over_more_values_is_narrower() {
+        assertThat(StudentT.narrowing(9, 4, 0.95)).isCloseTo(3.1824 / 2.3060 * 1.5, TABLE);
+        assertThat(StudentT.narrowing(4, 9, 0.95)).isCloseTo(2.3060 / 3.1824 / 1.5, TABLE);
+        assertThat(StudentT.narrowing(5, 5, 0.95)).isEqualTo(1);
+    }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The live report of a run: the page of the trials that have ended, a status line, and a button
-/// that stops the run.
+/// The live report of a run: the page of the trials that have ended, a status line, the throughput of
+/// the present trials as it is measured, and a button that stops the run.
 ///
 /// Pages are rendered between trials, on the run's thread, so that rendering disturbs no trial.
 public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
@@ -79,7 +79,10 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
                     feed.status("The trials follow one another: " + Format.plain(why));
             case RunEvent.Building(var server) -> feed.status("Building " + Format.plain(server));
             case RunEvent.AgentLost(_, var why) -> feed.status(Format.plain(why));
-            case RunEvent.Progress p -> feed.status(line(p));
+            case RunEvent.Progress p -> {
+                feed.status(line(p));
+                sample(p);
+            }
             case RunEvent.PreciseEnough(var trials, _) ->
                     feed.status("Precise enough after " + Format.counted(trials, "trial"));
             case RunEvent.BudgetSpent(var trials, _) ->
@@ -92,6 +95,18 @@ public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {
                     show(state);
                 }
             }
+        }
+    }
+
+    /// Nothing while there is no load.
+    private void sample(RunEvent.Progress p) {
+        if (p.responsesPerSecond() > 0) {
+            feed.sample(
+                    new ServerSentEvents.Sample(
+                            p.trial().number(),
+                            Format.plain(p.trial().variant()),
+                            p.activity(),
+                            p.responsesPerSecond()));
         }
     }
 

@@ -11,18 +11,27 @@ import org.jspecify.annotations.Nullable;
 
 /// The events of a run for its live pages, as server-sent events.
 ///
-/// `status` is a line about the current state, `page` the whole page, `ended` the last line. A new
-/// listener gets the latest `status` and `ended`. A slow listener cannot delay the run: only the
-/// latest pending event of each type is kept for it.
+/// `status` is a line about the current state, `sample` what a trial does now, `page` the whole page,
+/// `ended` the last line. A new listener gets the latest `status` and `ended`. A slow listener cannot
+/// delay the run: only the latest pending event of each type is kept for it.
 final class ServerSentEvents {
     /// A type of event; a later event replaces a pending one of the same type.
     private enum EventType {
         status,
+        sample,
         page,
         ended
     }
 
-    private record Event(EventType type, String text) {}
+    /// @param data a text or a [Sample]
+    private record Event(EventType type, Object data) {}
+
+    /// What a trial does now.
+    ///
+    /// @param trial its number in the plan
+    /// @param activity as in `measuring`
+    /// @param perSecond responses per second, above 0
+    record Sample(int trial, String variant, String activity, double perSecond) {}
 
     private static final long HEARTBEAT_MILLIS = 5_000;
 
@@ -32,6 +41,10 @@ final class ServerSentEvents {
 
     void status(String line) {
         publish(new Event(EventType.status, line));
+    }
+
+    void sample(Sample sample) {
+        publish(new Event(EventType.sample, sample));
     }
 
     void page(String html) {
@@ -50,7 +63,7 @@ final class ServerSentEvents {
         switch (event.type()) {
             case status -> status = event;
             case ended -> ended = event;
-            case page -> {} // a new listener has just loaded the latest page
+            case page, sample -> {} // a new listener has just loaded the latest page
         }
         listeners.forEach(l -> l.offer(event));
     }
@@ -91,7 +104,7 @@ final class ServerSentEvents {
     private static byte[] bytes(Event event) {
         // JSON text contains no line break, which would end the event.
         return "event: %s\ndata: %s\n\n"
-                .formatted(event.type(), RecordJson.line(event.text()))
+                .formatted(event.type(), RecordJson.line(event.data()))
                 .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -160,6 +160,12 @@ class LiveReportServerTest {
         assertThat(lines.next()).isEqualTo("event: status");
         assertThat(lines.next()).isEqualTo("data: \"warming up\\nfor 1 s\"");
         assertThat(lines.next()).isEmpty();
+        feed.sample(new ServerSentEvents.Sample(3, "virtual", "measuring", 950.5));
+        assertThat(lines.next()).isEqualTo("event: sample");
+        assertThat(lines.next())
+                .startsWith("data: {")
+                .contains("\"trial\":3", "\"variant\":\"virtual\"", "\"perSecond\":950.5");
+        assertThat(lines.next()).isEmpty();
         feed.page("<p>new");
         assertThat(lines.next()).isEqualTo("event: page");
         assertThat(lines.next()).isEqualTo("data: \"<p>new\"");

@@ -2,6 +2,8 @@ package dev.loombench.governor.admission;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// The result of a request for admission.
 public sealed interface Admission {
@@ -18,20 +20,28 @@ public sealed interface Admission {
         private final Priority priority;
         private final long startNanos;
         private final int inFlightAtStart;
+        private final @Nullable AtomicInteger partition;
         private final AtomicBoolean released = new AtomicBoolean();
 
-        Permit(AdmissionLimit limit, Priority priority, long startNanos, int inFlightAtStart) {
+        /// @param partition the requests in flight of its partition, if it has one
+        Permit(
+                AdmissionLimit limit,
+                Priority priority,
+                long startNanos,
+                int inFlightAtStart,
+                @Nullable AtomicInteger partition) {
             this.limit = limit;
             this.priority = priority;
             this.startNanos = startNanos;
             this.inFlightAtStart = inFlightAtStart;
+            this.partition = partition;
         }
 
         /// Releases the slot and reports the response time to the limit.
         @Override
         public void close() {
             if (released.compareAndSet(false, true)) {
-                limit.release(priority);
+                release();
                 limit.onSample(startNanos, inFlightAtStart);
             }
         }
@@ -40,7 +50,14 @@ public sealed interface Admission {
         /// was not executed.
         public void ignore() {
             if (released.compareAndSet(false, true)) {
-                limit.release(priority);
+                release();
+            }
+        }
+
+        private void release() {
+            limit.release(priority);
+            if (partition != null) {
+                partition.decrementAndGet();
             }
         }
     }

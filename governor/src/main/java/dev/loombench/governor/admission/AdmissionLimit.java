@@ -1,9 +1,12 @@
 package dev.loombench.governor.admission;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// A limit on requests in flight, safe for use by any number of threads.
 ///
@@ -19,17 +22,23 @@ import java.util.function.LongSupplier;
 /// ```
 ///
 /// There is no queue: requests are rejected at once. They are admitted only below the limit, except
-/// for the reserved shares of two priorities. When the limit falls, admitted requests continue. A
-/// limit above 1,048,576 counts as that.
+/// for the reserved shares of two priorities, and of `Partitions`. When the limit falls, admitted
+/// requests continue. A limit above 1,048,576 counts as that.
 public final class AdmissionLimit {
     private static final Duration MIN_RETRY = Duration.ofMillis(1);
     private static final int MAX_LIMIT = 1 << 20;
+
+    /// The highest number of requests that the count of one priority can hold.
+    private static final int MAX_IN_FLIGHT = 2 * MAX_LIMIT - 1;
 
     private final Limit limit;
     private final LongSupplier nanoTime;
 
     /// One value for all priorities, so that their counts and the total are always consistent.
     private final AtomicLong counts = new AtomicLong();
+
+    private final LongAdder admittedCount = new LongAdder();
+    private final LongAdder rejectedCount = new LongAdder();
 
     private final ReentrantLock updating = new ReentrantLock();
 
@@ -57,18 +66,69 @@ public final class AdmissionLimit {
 
     public Admission tryAcquire(Priority priority) {
         int bound = currentLimit;
-        int reserved = Priority.reserved(bound);
-        int ceiling = priority.ceiling(bound);
+        return admission(
+                acquire(priority, Priority.reserved(bound), priority.ceiling(bound), null));
+    }
+
+    /// Admits a request of a partition: always while the partition is below its share, otherwise
+    /// below the limit, like a request without a partition.
+    ///
+    /// @param share share of the limit, 0 to 1
+    /// @param partition requests in flight of the partition
+    Admission tryAcquire(Priority priority, double share, AtomicInteger partition) {
+        int bound = currentLimit;
+        int slots = (int) (share * bound);
+        if (slots > 0 && reserve(partition, priority.ceiling(slots))) {
+            var permit = acquire(priority, 0, MAX_IN_FLIGHT, partition);
+            if (permit == null) {
+                partition.decrementAndGet();
+            }
+            return admission(permit);
+        }
+        var permit =
+                acquire(priority, Priority.reserved(bound), priority.ceiling(bound), partition);
+        if (permit != null) {
+            partition.incrementAndGet();
+        }
+        return admission(permit);
+    }
+
+    private static boolean reserve(AtomicInteger partition, int slots) {
+        int before = partition.get();
+        while (before < slots) {
+            int witness = partition.compareAndExchange(before, before + 1);
+            if (witness == before) {
+                return true;
+            }
+            before = witness;
+        }
+        return false;
+    }
+
+    private Admission admission(Admission.@Nullable Permit permit) {
+        if (permit == null) {
+            rejectedCount.increment();
+            return rejected;
+        }
+        admittedCount.increment();
+        return permit;
+    }
+
+    /// Counts a request if its priority has fewer than `reserved` in flight, or all together fewer
+    /// than `ceiling`.
+    private Admission.@Nullable Permit acquire(
+            Priority priority, int reserved, int ceiling, @Nullable AtomicInteger partition) {
         long before = counts.get();
         while (priority.count(before) < reserved || Priority.total(before) < ceiling) {
             long witness = counts.compareAndExchange(before, before + priority.one());
             if (witness == before) {
                 int inFlight = Priority.total(before) + 1;
-                return new Admission.Permit(this, priority, nanoTime.getAsLong(), inFlight);
+                return new Admission.Permit(
+                        this, priority, nanoTime.getAsLong(), inFlight, partition);
             }
             before = witness;
         }
-        return rejected;
+        return null;
     }
 
     void release(Priority priority) {
@@ -99,5 +159,15 @@ public final class AdmissionLimit {
 
     public int inFlight() {
         return Priority.total(counts.get());
+    }
+
+    /// The number of requests admitted so far.
+    public long admitted() {
+        return admittedCount.sum();
+    }
+
+    /// The number of requests rejected so far.
+    public long rejected() {
+        return rejectedCount.sum();
     }
 }

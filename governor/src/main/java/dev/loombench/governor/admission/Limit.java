@@ -17,6 +17,27 @@ public interface Limit {
     /// The median response time now, in ns; 0 while unknown.
     long medianRttNanos();
 
+    /// The lower one of two limits, which both see every request: for a service with two bottlenecks.
+    static Limit lowest(Limit first, Limit second) {
+        return new Limit() {
+            @Override
+            public int limit() {
+                return Math.min(first.limit(), second.limit());
+            }
+
+            @Override
+            public void onSample(long startNanos, long endNanos, int inFlight) {
+                first.onSample(startNanos, endNanos, inFlight);
+                second.onSample(startNanos, endNanos, inFlight);
+            }
+
+            @Override
+            public long medianRttNanos() {
+                return Math.max(first.medianRttNanos(), second.medianRttNanos());
+            }
+        };
+    }
+
     /// A constant limit. Its response time is a moving average.
     static Limit fixed(int limit) {
         if (limit < 1) {

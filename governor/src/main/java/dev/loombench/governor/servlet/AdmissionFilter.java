@@ -2,6 +2,7 @@ package dev.loombench.governor.servlet;
 
 import dev.loombench.governor.admission.Admission;
 import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Partitions;
 import dev.loombench.governor.admission.Priority;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -15,6 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// A filter that responds with 503 and `Retry-After` at once when the limit is reached. An
 /// asynchronous request is in flight until it completes, and its later dispatches are not limited
@@ -26,22 +28,45 @@ import java.util.function.Function;
 /// ```java
 /// @Bean
 /// AdmissionFilter admission() {
-///     return new AdmissionFilter(AdmissionLimit.adaptive(), request -> Priority.NORMAL);
+///     return new AdmissionFilter(AdmissionLimit.adaptive());
 /// }
 /// ```
 public final class AdmissionFilter implements Filter {
-    private final AdmissionLimit limit;
-    private final Function<HttpServletRequest, Priority> priority;
+    private final Function<ServletRequest, Admission> admission;
 
     /// Creates a filter with an adaptive limit and one priority, for `web.xml` and annotations.
     /// Both must declare support for asynchronous requests if a servlet behind it uses them.
     public AdmissionFilter() {
-        this(AdmissionLimit.adaptive(), request -> Priority.NORMAL);
+        this(AdmissionLimit.adaptive());
+    }
+
+    /// Creates a filter with one priority.
+    public AdmissionFilter(AdmissionLimit limit) {
+        this(limit, request -> Priority.NORMAL);
     }
 
     public AdmissionFilter(AdmissionLimit limit, Function<HttpServletRequest, Priority> priority) {
-        this.limit = limit;
-        this.priority = priority;
+        this.admission =
+                request ->
+                        limit.tryAcquire(
+                                request instanceof HttpServletRequest http
+                                        ? priority.apply(http)
+                                        : Priority.NORMAL);
+    }
+
+    /// Creates a filter with partitions, for example by a header that names the client.
+    ///
+    /// @param partition name of a request's partition; null for none
+    public AdmissionFilter(
+            Partitions partitions,
+            Function<HttpServletRequest, @Nullable String> partition,
+            Function<HttpServletRequest, Priority> priority) {
+        this.admission =
+                request ->
+                        request instanceof HttpServletRequest http
+                                ? partitions.tryAcquire(
+                                        partition.apply(http), priority.apply(http))
+                                : partitions.tryAcquire(null, Priority.NORMAL);
     }
 
     @Override
@@ -51,9 +76,7 @@ public final class AdmissionFilter implements Filter {
             chain.doFilter(request, response); // already admitted
             return;
         }
-        var requestPriority =
-                request instanceof HttpServletRequest http ? priority.apply(http) : Priority.NORMAL;
-        switch (limit.tryAcquire(requestPriority)) {
+        switch (admission.apply(request)) {
             case Admission.Rejected rejected -> reject(response, rejected);
             case Admission.Permit permit -> admit(permit, request, response, chain);
         }

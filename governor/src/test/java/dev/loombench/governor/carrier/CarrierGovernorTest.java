@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loombench.governor.Await;
+import dev.loombench.governor.agent.AdmissionSettings;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -382,19 +383,52 @@ class CarrierGovernorTest {
     @Test
     void the_agent_parses_its_arguments_and_rejects_others() {
         assertThat(GovernorAgent.Arguments.of(null))
-                .isEqualTo(new GovernorAgent.Arguments(GovernorAgent.Command.START, 0));
+                .isEqualTo(arguments(GovernorAgent.Command.START, 0));
         assertThat(GovernorAgent.Arguments.of("start,max=64"))
-                .isEqualTo(new GovernorAgent.Arguments(GovernorAgent.Command.START, 64));
+                .isEqualTo(arguments(GovernorAgent.Command.START, 64));
         assertThat(GovernorAgent.Arguments.of("max=64").atLeast(96).max()).isEqualTo(96);
         assertThat(GovernorAgent.Arguments.of("max=64").atLeast(2).max()).isEqualTo(64);
         assertThat(GovernorAgent.Arguments.of("").atLeast(96).max()).isZero();
         assertThat(GovernorAgent.Arguments.of("stop").command())
                 .isEqualTo(GovernorAgent.Command.STOP);
-        for (var wrong : List.of("max=0", "max=", "begin", "start,", "max=1000000")) {
+        assertThat(GovernorAgent.Arguments.of("no-carriers,admission=50,exclude=/Health"))
+                .isEqualTo(
+                        new GovernorAgent.Arguments(
+                                GovernorAgent.Command.START,
+                                0,
+                                false,
+                                new AdmissionSettings(50, List.of("/Health"))));
+        assertThat(GovernorAgent.Arguments.of("admission").admission())
+                .isEqualTo(new AdmissionSettings(0, List.of()));
+        assertThatThrownBy(() -> GovernorAgent.Arguments.of("exclude=/health"))
+                .hasMessage("governor: exclude=/health needs admission");
+        for (var wrong :
+                List.of(
+                        "max=0",
+                        "max=",
+                        "begin",
+                        "start,",
+                        "max=1000000",
+                        "admission=0",
+                        "admission=",
+                        "exclude=health")) {
             assertThatThrownBy(() -> GovernorAgent.Arguments.of(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("expected start, stop or max=N");
         }
+    }
+
+    private static GovernorAgent.Arguments arguments(GovernorAgent.Command command, int max) {
+        return new GovernorAgent.Arguments(command, max, true, null);
+    }
+
+    /// The classes of a web server that runs are loaded already.
+    @Test
+    void an_attached_agent_rejects_admission() {
+        assertThatThrownBy(() -> GovernorAgent.agentmain("admission"))
+                .hasMessageContaining("admission is accepted only by -javaagent");
+        assertThatThrownBy(() -> GovernorAgent.agentmain("no-carriers"))
+                .hasMessageContaining("admission is accepted only by -javaagent");
     }
 
     @Test

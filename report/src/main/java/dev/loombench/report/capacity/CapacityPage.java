@@ -7,7 +7,9 @@ import dev.loombench.analysis.capacity.CapacityResult;
 import dev.loombench.analysis.capacity.Objective;
 import dev.loombench.analysis.capacity.RateProbe;
 import dev.loombench.analysis.capacity.VariantCapacity;
+import dev.loombench.analysis.validity.Finding;
 import dev.loombench.report.Format;
+import dev.loombench.report.capacity.CapacityPageModel.FindingRow;
 import dev.loombench.report.html.ClaimRow;
 import dev.loombench.report.html.HtmlReport;
 import dev.loombench.report.html.LineChart;
@@ -64,11 +66,35 @@ public final class CapacityPage {
                 CapacityTable.compared(result),
                 notes(),
                 result.claims().stream().map(ClaimRow::of).toList(),
-                result.findings().stream()
-                        .map(f -> plain(f.text(manifest.spec()).sentences()))
-                        .toList(),
+                findings(),
                 CapacityTable.windows(result),
                 CapacityText.method(result));
+    }
+
+    /// Those that make the result invalid first.
+    private List<FindingRow> findings() {
+        return result.findings().stream()
+                .sorted(Comparator.comparing((Finding f) -> f.severity()).reversed())
+                .map(this::finding)
+                .toList();
+    }
+
+    private FindingRow finding(Finding finding) {
+        var text = finding.text(result.manifest().spec());
+        return new FindingRow(
+                switch (finding.severity()) {
+                    case INVALID -> "Invalid";
+                    case NOTE -> "Note";
+                    case INFORMATION -> "Information";
+                },
+                switch (finding.severity()) {
+                    case INVALID -> "invalid";
+                    case NOTE -> "undecided";
+                    case INFORMATION -> "untested";
+                },
+                plain(text.message()),
+                plain(text.impact()),
+                plain(text.remedy()));
     }
 
     /// What bounds each variant and how it breaks.

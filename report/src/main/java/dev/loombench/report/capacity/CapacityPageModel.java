@@ -25,7 +25,7 @@ public record CapacityPageModel(
         PageTable variants,
         List<String> notes,
         List<ClaimRow> claims,
-        List<String> findings,
+        List<FindingRow> findings,
         PageTable windows,
         String method) {
     public CapacityPageModel {
@@ -34,4 +34,9 @@ public record CapacityPageModel(
         claims = List.copyOf(claims);
         findings = List.copyOf(findings);
     }
+
+    /// @param severity `Invalid`, `Note` or `Information`
+    /// @param tone class of its label, as in `invalid`
+    public record FindingRow(
+            String severity, String tone, String message, String impact, String remedy) {}
 }

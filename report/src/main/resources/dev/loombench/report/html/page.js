@@ -76,12 +76,19 @@
     const u = new uPlot({
       ...options, width: Math.max(200, plot.clientWidth), padding: [8, 8, 0, 0],
       cursor: {drag: {x: false, y: false}, dataIdx: nearest, y: false, points: {size: 6}, ...options.cursor},
+      hooks: {...options.hooks, setCursor: [idle]},
       legend: {live: true, markers: {width: 0, fill: (chart, i) => chart.series[i].stroke?.call?.(null) ?? chart.series[i]._stroke}},
     }, table, plot);
+    idle(u);
     plots.add({u, plot, title, unit, labels: options.series.map(s => s.label)});
     copy.addEventListener('click', () => copyText(copy, numbers(u)));
     plot.addEventListener('keydown', event => arrow(event, u));
     return u;
+  }
+
+  /* Without a cursor the legend names the lines; with one it has their values. */
+  function idle(u) {
+    u.root.classList.toggle('idle', u.cursor.idx == null);
   }
 
   function arrow(event, u) {
@@ -166,28 +173,82 @@
     if (!trials.length) place.append(element('p', {class: 'aside'}, 'No successful trial.'));
   }
 
+  /* Between two points of a line; null outside of it. */
+  function interpolated(line, at) {
+    const {x, y} = line;
+    let low = 0;
+    let high = x.length - 1;
+    if (high < 0 || at < x[0] || at > x[high]) return null;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (x[middle] <= at) low = middle; else high = middle;
+    }
+    return x[high] === x[low] ? y[low] : y[low] + (y[high] - y[low]) * (at - x[low]) / (x[high] - x[low]);
+  }
+
+  /* The range and the median of several lines, at the usual distance of their points. */
+  function range(lines) {
+    const steps = lines.flatMap(l => l.x.slice(1).map((x, i) => x - l.x[i])).filter(step => step > 0).sort((a, b) => a - b);
+    const step = steps[steps.length >> 1] || 1;
+    const last = Math.max(...lines.map(l => l.x[l.x.length - 1]));
+    const result = {x: [], low: [], high: [], median: []};
+    for (let at = Math.min(...lines.map(l => l.x[0])); at <= last; at += step) {
+      const values = lines.map(l => interpolated(l, at)).filter(v => v != null).sort((a, b) => a - b);
+      if (!values.length) continue;
+      const half = values.length >> 1;
+      result.x.push(at);
+      result.low.push(values[0]);
+      result.high.push(values[values.length - 1]);
+      result.median.push(values.length % 2 ? values[half] : (values[half - 1] + values[half]) / 2);
+    }
+    return result;
+  }
+
+  const edge = (variant, label) => ({...lineStyle(variant, label, 'solid', true), class: 'edge', alpha: 0.4});
+
+  /* Adds the series of a band, which are its lower edge, its upper edge and its median, in this order. */
+  function addBand(series, tables, bands, variant, name, style, lines) {
+    const {x, low, high, median} = range(lines);
+    bands.push({series: [series.length + 1, series.length], fill: variantColour(variant) + '59'});
+    series.push(edge(variant, name + ', lowest trial'), edge(variant, name + ', highest trial'), {
+      ...lineStyle(variant, `${name}, median of ${lines.length} trials`, style),
+      value: (u, value, i, at) => value == null ? '–' : `${number(value)} (${number(u.data[i - 2][at])}–${number(u.data[i - 1][at])})`,
+    });
+    tables.push([x, low], [x, high], [x, median]);
+  }
+
   function drawPanel(panel, trials, low, high, place) {
     const series = [{label: 's', value: (u, value) => value == null ? '–' : value.toFixed(2) + ' s'}];
     const tables = [];
-    const thin = new Set(trials.map(t => t.round)).size > 1;
-    for (const trial of trials) {
+    const bands = [];
+    const several = new Set(trials.map(t => t.round)).size > 1;
+    const banded = several && !document.getElementById('each-trial')?.checked;
+    for (const variant of new Set(trials.map(t => t.variant))) {
       for (const line of panel.lines) {
-        const points = trial.lines[line.key];
-        if (!points?.x.some(x => x >= low && x <= high)) continue;
-        const name = data.variants[trial.variant] + (line.label ? ', ' + line.label : '') + (thin ? ', block ' + trial.round : '');
-        series.push(lineStyle(trial.variant, name, line.style, thin));
-        tables.push([points.x, points.y]);
+        const drawn = trials.filter(t => t.variant === variant && t.lines[line.key]?.x.some(x => x >= low && x <= high));
+        const name = data.variants[variant] + (line.label ? ', ' + line.label : '');
+        if (banded && drawn.length > 1 && line.style !== 'points') {
+          addBand(series, tables, bands, variant, name, line.style, drawn.map(t => t.lines[line.key]));
+          continue;
+        }
+        for (const trial of drawn) {
+          const label = name + (several ? ', block ' + trial.round : '');
+          // Of several trials with points beside bands, the legend names one.
+          const unnamed = banded && trial !== drawn[0] ? {class: 'edge'} : {};
+          series.push({...lineStyle(variant, banded ? name : label, line.style, several), ...unnamed});
+          tables.push([trial.lines[line.key].x, trial.lines[line.key].y]);
+        }
       }
     }
     if (!tables.length) return false;
     const end = Math.max(...trials.map(t => t.end));
     const u = chart(place, panel.title, panel.unit, panel.description, {
-      height: 190, series, cursor: {sync: {key: 'time'}},
+      height: 190, series, bands, cursor: {sync: {key: 'time'}},
       hooks: {drawClear: [u => shade(u, end)]},
       scales: {x: {time: false, range: [low, high]}, y: {range: (u, min, max) => [0, max > 0 ? max * 1.1 : 1]}},
       axes: [{...axisStyle(), size: 32, values: (u, marks) => marks.map(m => number(m) + ' s')}, {...axisStyle(), size: 56, values: (u, marks) => marks.map(number)}],
     }, uPlot.join(tables));
-    u.root.classList.toggle('many', thin);
+    u.root.classList.toggle('many', several && !banded);
     return true;
   }
 
@@ -419,7 +480,7 @@
 
   /* Links to the sections, from their headings; none on a page that needs no menu. */
   function menu() {
-    const headings = [...document.querySelectorAll('main section h2[id]')];
+    const headings = [...document.querySelectorAll('main section :is(h1, h2)[id]')];
     const links = headings.map(h => element('a', {href: '#' + h.id}, h.id === 'headline' ? 'Answer' : h.textContent));
     document.querySelector('.menu').replaceChildren(...(links.length > 2 ? links : []));
     markSection();
@@ -496,7 +557,7 @@
   document.addEventListener('change', event => {
     const id = event.target.id;
     if (id === 'round') round = Number(event.target.value);
-    if (id === 'round' || id === 'warm-up') draw();
+    if (id === 'round' || id === 'warm-up' || id === 'each-trial') draw();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (!root.dataset.theme) draw(); });
   addEventListener('resize', fit);
@@ -505,7 +566,28 @@
   addEventListener('beforeprint', () => { before = root.dataset.theme; paint('light'); fit(); });
   addEventListener('afterprint', () => { paint(before); fit(); });
 
+  /* The throughput of the present trials, by the time at which it arrived. */
+  function liveTrials(trials) {
+    const place = document.getElementById('live-trial');
+    const lines = [...trials.values()];
+    const first = Math.min(...lines.map(line => line.points[0].at));
+    const last = Math.max(first + 1000, ...lines.map(line => line.points[line.points.length - 1].at));
+    const most = Math.max(...lines.flatMap(line => line.points.map(p => p.perSecond)));
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('viewBox', '0 0 100 100');
+    svg.setAttribute('preserveAspectRatio', 'none');
+    for (const {variant, points} of lines) {
+      const drawn = document.createElementNS(svg.namespaceURI, 'polyline');
+      drawn.setAttribute('class', 'v' + Math.max(0, data.variants.indexOf(variant)) % 7);
+      drawn.setAttribute('points', points.map(p => `${100 * (p.at - first) / (last - first)},${96 - 92 * p.perSecond / most}`).join(' '));
+      svg.append(drawn);
+    }
+    const caption = lines.map(({variant, points}) => `${variant} ${number(points[points.length - 1].perSecond)}/s`).join(', ');
+    place.replaceChildren(svg, element('figcaption', {}, caption));
+  }
+
   function follow() {
+    const trials = new Map();
     const status = document.getElementById('live-status');
     const announcement = document.getElementById('live-announcement');
     const events = new EventSource('events');
@@ -516,7 +598,16 @@
       document.querySelector('.pulse').style.animation = 'none';
     };
     events.addEventListener('status', event => { status.textContent = JSON.parse(event.data); });
+    events.addEventListener('sample', event => {
+      const {trial, variant, perSecond} = JSON.parse(event.data);
+      if (!data) return;
+      if (!trials.has(trial)) trials.set(trial, {variant, points: []});
+      trials.get(trial).points.push({at: performance.now(), perSecond});
+      liveTrials(trials);
+    });
     events.addEventListener('page', event => {
+      trials.clear();
+      document.getElementById('live-trial').replaceChildren();
       const fresh = new DOMParser().parseFromString(JSON.parse(event.data), 'text/html').querySelector('main');
       for (const link of fresh.querySelectorAll('.files a')) link.replaceWith(link.textContent);
       document.querySelector('main').replaceWith(fresh);

@@ -113,6 +113,18 @@ class CapacityReportTest {
     }
 
     @Test
+    void the_page_shows_the_severity_and_the_remedy_of_a_finding_the_severest_first() {
+        var failed = new ProcessFailed(SampleRun.POOL, 2, "it ended");
+        var result = SampleCapacity.two(notMonotone(), failed);
+        assertThat(CapacityPage.model(result).findings())
+                .extracting(row -> row.severity())
+                .containsExactly("Invalid", "Note");
+        assertThat(CapacityPage.of(result))
+                .contains("<b class=\"invalid\">Invalid</b> " + SampleRun.POOL)
+                .contains("Remedy: repeat the search");
+    }
+
+    @Test
     void an_interrupted_search_says_so() {
         assertThat(text(SampleCapacity.interrupted())).startsWith(" Interrupted: the search has");
         assertThat(text(SampleCapacity.interrupted())).doesNotContainIgnoringCase("recommended");

@@ -20,6 +20,7 @@ class PageHooksTest {
             List.of(
                     "#code-data",
                     "#data",
+                    "#each-trial",
                     "#flame-graph",
                     "#flame-legend",
                     "#flame-search",
@@ -28,6 +29,7 @@ class PageHooksTest {
                     "#headline",
                     "#live-announcement",
                     "#live-status",
+                    "#live-trial",
                     "#round",
                     "#stop",
                     "#theme",
@@ -41,7 +43,7 @@ class PageHooksTest {
                     "[data-chart=percentiles]",
                     "canvas[data-map]",
                     "main",
-                    "main section h2[id]",
+                    "main section :is(h1, h2)[id]",
                     "output");
 
     private static final Pattern BY_ID =
@@ -68,10 +70,11 @@ class PageHooksTest {
         var analysis = Analysis.of(SampleRun.manifest(), SampleRun.trials());
         assertThat(HtmlReport.live(analysis, SampleRun.trials(), folder))
                 .contains("id=\"live-announcement\"", "id=\"live-status\"", "id=\"stop\"")
+                .contains("id=\"live-trial\"")
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
-                .contains("id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
+                .contains("id=\"each-trial\"", "id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
                 .contains("<canvas data-map=\"1\"", "<output>")
                 .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
     }

@@ -1,0 +1,5 @@
+/// Limiters of several libraries under the same simulated load.
+@NullMarked
+package dev.loombench.governor.limiters;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Tests of the comparison of limiters.
+@NullMarked
+package dev.loombench.governor.limiters;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package dev.loombench.governor.spring;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.GradientLimit;
+import dev.loombench.governor.admission.Limit;
+import dev.loombench.governor.admission.PoolWaitLimit;
+import dev.loombench.governor.micrometer.AdmissionMetrics;
+import dev.loombench.governor.servlet.AdmissionFilter;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import jakarta.servlet.DispatcherType;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+
+/// Limits the requests in flight, where `loombench.admission.enabled` is true, in services with
+/// servlets and in those of WebFlux. A bean of type `AdmissionLimit` or, with servlets,
+/// `AdmissionFilter` replaces that of the properties.
+@AutoConfiguration
+@ConditionalOnProperty(name = "loombench.admission.enabled", havingValue = "true")
+@EnableConfigurationProperties(GovernorProperties.class)
+public class AdmissionAutoConfiguration {
+    /// After Spring's own filter for metrics, so that rejections count as requests.
+    private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 2;
+
+    @Bean
+    @ConditionalOnMissingBean
+    AdmissionLimit admissionLimit(
+            GovernorProperties properties, ObjectProvider<PoolLimits> poolLimits) {
+        var admission = properties.admission();
+        var fixed = admission.fixed();
+        if (fixed != null) {
+            return new AdmissionLimit(Limit.fixed(fixed));
+        }
+        var byResponseTime = new GradientLimit(admission.initial(), admission.max());
+        var limit =
+                poolLimits
+                        .orderedStream()
+                        .flatMap(limits -> limits.lowest().stream())
+                        .reduce(byResponseTime, Limit::lowest);
+        return new AdmissionLimit(limit);
+    }
+
+    /// @param lowest limit by the pools of the service; empty if it has none
+    record PoolLimits(Optional<Limit> lowest) {}
+
+    /// The pools of connections, where the service has HikariCP.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HikariDataSource.class)
+    @ConditionalOnProperty(
+            name = "loombench.admission.follow-pool",
+            havingValue = "true",
+            matchIfMissing = true)
+    static class Pools {
+        @Bean
+        PoolLimits poolLimits(GovernorProperties properties, ObjectProvider<DataSource> sources) {
+            int max = properties.admission().max();
+            return new PoolLimits(
+                    sources.orderedStream()
+                            .flatMap(source -> hikari(source).stream())
+                            .map(pool -> limit(pool, max))
+                            .reduce(Limit::lowest));
+        }
+
+        private static Optional<HikariDataSource> hikari(DataSource source) {
+            try {
+                return source.isWrapperFor(HikariDataSource.class)
+                        ? Optional.of(source.unwrap(HikariDataSource.class))
+                        : Optional.empty();
+            } catch (SQLException | IllegalStateException e) { // one that routes may have no target yet
+                throw new IllegalStateException(
+                        "cannot find out whether the data source "
+                                + source
+                                + " is a pool of HikariCP;"
+                                + " loombench.admission.follow-pool=false starts without it",
+                        e);
+            }
+        }
+
+        /// The pool has no bean until it is first used, and no size until it is configured.
+        private static Limit limit(HikariDataSource pool, int max) {
+            return new PoolWaitLimit(
+                    () -> {
+                        var bean = pool.getHikariPoolMXBean();
+                        return bean == null ? 0 : bean.getThreadsAwaitingConnection();
+                    },
+                    () -> Math.max(1, pool.getMaximumPoolSize()),
+                    max);
+        }
+    }
+
+    /// The filter of a service on the servlet API.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @ConditionalOnMissingBean(AdmissionFilter.class)
+    static class Servlets {
+        @Bean
+        FilterRegistrationBean<PathFilter> admissionFilter(
+                GovernorProperties properties, AdmissionLimit limit) {
+            var rules = new RequestRules(limit, properties.admission());
+            var registration = new FilterRegistrationBean<>(new PathFilter(rules));
+            registration.setName("loombenchAdmission");
+            registration.setOrder(ORDER);
+            registration.setDispatcherTypes(DispatcherType.REQUEST);
+            return registration;
+        }
+    }
+
+    /// The filter of a reactive service.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+    static class Reactive {
+        @Bean
+        AdmissionWebFilter admissionFilter(GovernorProperties properties, AdmissionLimit limit) {
+            return new AdmissionWebFilter(new RequestRules(limit, properties.admission()), ORDER);
+        }
+    }
+
+    /// A service without HTTP has the limit as a bean, which its code must use.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnNotWebApplication
+    static class NoServer {
+        NoServer() {
+            LogFactory.getLog(AdmissionAutoConfiguration.class)
+                    .warn(
+                            "loombench.admission.enabled limits nothing in a service without a web"
+                                    + " server: its code can use the bean of type AdmissionLimit");
+        }
+    }
+
+    /// Meters, where the service has Micrometer.
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class Meters {
+        @Bean
+        MeterBinder admissionMetrics(AdmissionLimit limit) {
+            return new AdmissionMetrics(limit, "http");
+        }
+    }
+}

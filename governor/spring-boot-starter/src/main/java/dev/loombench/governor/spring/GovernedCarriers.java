@@ -1,0 +1,60 @@
+package dev.loombench.governor.spring;
+
+import dev.loombench.governor.carrier.CarrierGovernor;
+import java.util.Optional;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/// The governor of a service's carriers, or the reason why there is none. An older JDK, or a governor
+/// that runs already, must not prevent a service from starting, so both are only logged.
+public final class GovernedCarriers implements AutoCloseable {
+    private static final Log LOG = LogFactory.getLog(GovernedCarriers.class);
+
+    private final @Nullable CarrierGovernor governor;
+    private final String unavailable;
+
+    private GovernedCarriers(@Nullable CarrierGovernor governor, String unavailable) {
+        this.governor = governor;
+        this.unavailable = unavailable;
+    }
+
+    /// @param max most carriers; the present number if that is higher
+    static GovernedCarriers start(int max) {
+        try {
+            var governor =
+                    CarrierGovernor.start(
+                            Math.max(max, presentCarriers()),
+                            decision -> LOG.debug("carriers: " + decision));
+            return new GovernedCarriers(governor, "");
+        } catch (UnsupportedOperationException | IllegalStateException e) {
+            LOG.warn("loombench.carriers.enabled has no effect: " + e.getMessage());
+            return new GovernedCarriers(null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The JDK's default: the property, or a carrier for each processor.
+    private static int presentCarriers() {
+        return Integer.getInteger(
+                "jdk.virtualThreadScheduler.parallelism",
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    /// The running governor; empty if it could not start.
+    public Optional<CarrierGovernor> governor() {
+        return Optional.ofNullable(governor);
+    }
+
+    /// Why there is no governor; empty text if there is one.
+    public String unavailable() {
+        return unavailable;
+    }
+
+    /// Restores the number of carriers that the governor found.
+    @Override
+    public void close() {
+        if (governor != null) {
+            governor.close();
+        }
+    }
+}

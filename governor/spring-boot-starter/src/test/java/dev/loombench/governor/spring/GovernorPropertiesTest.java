@@ -1,0 +1,54 @@
+package dev.loombench.governor.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The metadata that an editor reads name the properties that the starter binds.
+class GovernorPropertiesTest {
+    private static final Pattern NAME = Pattern.compile("\"name\": \"([^\"]+)\"");
+
+    @Test
+    void every_property_has_metadata_and_no_other_has() throws IOException {
+        var expected =
+                Stream.concat(
+                        names("loombench.carriers.", GovernorProperties.Carriers.class),
+                        names("loombench.admission.", GovernorProperties.Admission.class));
+        assertThat(documented()).containsExactlyInAnyOrderElementsOf(expected.toList());
+    }
+
+    /// `loombench.admission.follow-pool` of `followPool`.
+    private static Stream<String> names(String prefix, Class<?> properties) {
+        return Arrays.stream(properties.getRecordComponents())
+                .map(component -> component.getName().replaceAll("([A-Z])", "-$1"))
+                .map(name -> prefix + name.toLowerCase(Locale.ROOT));
+    }
+
+    /// Other jars have such a file too.
+    private static List<String> documented() throws IOException {
+        var files =
+                GovernorPropertiesTest.class
+                        .getClassLoader()
+                        .getResources("META-INF/spring-configuration-metadata.json");
+        var names = new ArrayList<String>();
+        for (var file : Collections.list(files)) {
+            try (var in = file.openStream()) {
+                NAME.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                        .results()
+                        .map(match -> match.group(1))
+                        .filter(name -> name.startsWith("loombench."))
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+}

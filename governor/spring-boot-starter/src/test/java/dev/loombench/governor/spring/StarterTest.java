@@ -1,0 +1,253 @@
+package dev.loombench.governor.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.loombench.governor.admission.AdmissionLimit;
+import dev.loombench.governor.admission.Limit;
+import dev.loombench.governor.carrier.CarrierGovernor;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/// A service of Spring Boot with the starter, over HTTP on loopback.
+class StarterTest {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<ConfigurableApplicationContext> started = new ArrayList<>();
+
+    /// A service whose `/held` responds once it is released.
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @RestController
+    static class Service {
+        final CountDownLatch release = new CountDownLatch(1);
+        final Semaphore arrived = new Semaphore(0);
+
+        @GetMapping("/hello")
+        String hello() {
+            return "hello";
+        }
+
+        @GetMapping("/held")
+        String held() throws InterruptedException {
+            arrived.release();
+            release.await();
+            return "released";
+        }
+    }
+
+    /// A pool that is never connected.
+    @Configuration(proxyBeanMethods = false)
+    static class WithPool {
+        @Bean(destroyMethod = "close")
+        HikariDataSource dataSource() {
+            var pool = new HikariDataSource();
+            pool.setMaximumPoolSize(7);
+            return pool;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithLimit {
+        @Bean
+        AdmissionLimit own() {
+            return new AdmissionLimit(Limit.fixed(3));
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        for (var context : started) {
+            context.getBean(Service.class).release.countDown();
+            context.close();
+        }
+        client.close();
+    }
+
+    private ConfigurableApplicationContext start(List<Class<?>> more, String... properties) {
+        var sources = new ArrayList<Class<?>>(more);
+        sources.add(Service.class);
+        var all = new ArrayList<>(List.of(properties));
+        all.add("server.port=0");
+        all.add("server.address=127.0.0.1");
+        all.add("spring.main.banner-mode=off");
+        all.add("logging.level.root=warn");
+        all.add("management.endpoint.health.show-details=always");
+        all.add("management.endpoints.web.exposure.include=health,metrics,governor");
+        var context =
+                new SpringApplicationBuilder(sources.toArray(new Class<?>[0]))
+                        .properties(all.toArray(new String[0]))
+                        .run();
+        started.add(context);
+        return context;
+    }
+
+    private CompletableFuture<HttpResponse<String>> get(
+            ConfigurableApplicationContext context, String path, String... headers) {
+        var uri =
+                "http://127.0.0.1:%s%s"
+                        .formatted(
+                                context.getEnvironment().getRequiredProperty("local.server.port"),
+                                path);
+        var request = HttpRequest.newBuilder(URI.create(uri));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void without_properties_nothing_is_governed() {
+        var context = start(List.of());
+        assertThat(context.getBeanNamesForType(AdmissionLimit.class)).isEmpty();
+        assertThat(context.getBeanNamesForType(GovernedCarriers.class)).isEmpty();
+        assertThat(get(context, "/hello").join().body()).isEqualTo("hello");
+        assertThat(get(context, "/actuator/governor").join().body()).isEqualTo("{}");
+        assertThat(get(context, "/actuator/health").join().body())
+                .doesNotContain("\"governor\"");
+    }
+
+    /// A limit of one request: the reserved slot of the normal priority is the only one.
+    @Test
+    void a_request_above_the_limit_gets_503_and_health_checks_do_not() throws Exception {
+        var context =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.fixed=1");
+        var service = context.getBean(Service.class);
+        var held = get(context, "/held");
+        service.arrived.acquire();
+        var rejected = get(context, "/hello").join();
+        assertThat(rejected.statusCode()).isEqualTo(503);
+        assertThat(rejected.headers().firstValueAsLong("Retry-After")).hasValue(1);
+        assertThat(get(context, "/actuator/health").join().body())
+                .contains("\"governor\":{", "\"status\":\"UP\"", "\"inFlight\":1");
+        assertThat(get(context, "/actuator/governor").join().body())
+                .contains("\"limit\":1", "\"admitted\":1", "\"rejected\":1");
+        service.release.countDown();
+        assertThat(held.join().body()).isEqualTo("released");
+    }
+
+    @Test
+    void limits_are_meters() throws Exception {
+        var context =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.fixed=4");
+        assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
+        assertThat(get(context, "/actuator/metrics/loombench.admission.limit").join().body())
+                .contains("\"value\":4.0");
+        assertThat(get(context, "/actuator/metrics/loombench.admission.admitted").join().body())
+                .contains("\"value\":1.0");
+    }
+
+    /// Partition `b` has no share and uses all 10 slots, as nothing else is in flight. Partition `a` has
+    /// its 5 nevertheless.
+    @Test
+    void a_partition_keeps_its_share_beside_others() throws Exception {
+        var context =
+                start(
+                        List.of(),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.fixed=10",
+                        "loombench.admission.partition-header=X-Tenant",
+                        "loombench.admission.priority-header=X-Priority",
+                        "loombench.admission.shares.a=0.5");
+        var service = context.getBean(Service.class);
+        var held = new ArrayList<CompletableFuture<HttpResponse<String>>>();
+        for (int i = 0; i < 10; i++) {
+            held.add(get(context, "/held", "X-Tenant", "b", "X-Priority", "Critical"));
+            service.arrived.acquire();
+        }
+        var more = get(context, "/hello", "X-Tenant", "b", "X-Priority", "critical");
+        assertThat(more.join().statusCode()).isEqualTo(503);
+        var guaranteed = get(context, "/hello", "X-Tenant", "a", "X-Priority", "critical");
+        assertThat(guaranteed.join().statusCode()).isEqualTo(200);
+        service.release.countDown();
+        for (var each : held) {
+            assertThat(each.join().statusCode()).isEqualTo(200);
+        }
+    }
+
+    /// The limit by response time starts at 20, that by the pool at twice its 7 connections.
+    @Test
+    void the_limit_follows_a_pool_of_connections() {
+        var context = start(List.of(WithPool.class), "loombench.admission.enabled=true");
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(14);
+        var without =
+                start(
+                        List.of(WithPool.class),
+                        "loombench.admission.enabled=true",
+                        "loombench.admission.follow-pool=false");
+        assertThat(without.getBean(AdmissionLimit.class).limit()).isEqualTo(20);
+    }
+
+    @Test
+    void a_limit_of_the_service_replaces_that_of_the_properties() {
+        var context = start(List.of(WithLimit.class), "loombench.admission.enabled=true");
+        assertThat(context.getBean(AdmissionLimit.class).limit()).isEqualTo(3);
+        assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
+        assertThat(context.getBean(AdmissionLimit.class).admitted()).isEqualTo(1);
+    }
+
+    @Test
+    void carriers_are_governed_until_the_service_stops() throws Exception {
+        var server = ManagementFactory.getPlatformMBeanServer();
+        var context = start(List.of(), "loombench.carriers.enabled=true");
+        assertThat(server.isRegistered(CarrierGovernor.NAME)).isTrue();
+        assertThat(get(context, "/actuator/governor").join().body())
+                .contains("\"parallelism\":", "\"decisions\":")
+                .doesNotContain("unavailable", "failure");
+        assertThat(get(context, "/actuator/health").join().body())
+                .contains("\"governor\":{", "\"status\":\"UP\"");
+        assertThat(get(context, "/actuator/metrics/loombench.carriers.max").join().body())
+                .contains("\"value\":");
+        context.close();
+        started.clear();
+        assertThat(server.isRegistered(CarrierGovernor.NAME)).isFalse();
+    }
+
+    @Test
+    void a_governor_that_runs_already_is_no_reason_not_to_start() {
+        try (var other = CarrierGovernor.start()) {
+            var context = start(List.of(), "loombench.carriers.enabled=true");
+            var carriers = context.getBean(GovernedCarriers.class);
+            assertThat(carriers.governor()).isEmpty();
+            assertThat(carriers.unavailable()).contains("already running");
+            assertThat(get(context, "/actuator/governor").join().body())
+                    .contains("already running");
+            assertThat(other.failure()).isNull();
+        }
+    }
+
+    @Test
+    void shares_without_a_header_are_rejected() {
+        assertThatThrownBy(() ->
+                        start(
+                                List.of(),
+                                "loombench.admission.enabled=true",
+                                "loombench.admission.shares.a=0.5"))
+                .hasStackTraceContaining(
+                        "loombench.admission.shares needs loombench.admission.partition-header");
+    }
+}
