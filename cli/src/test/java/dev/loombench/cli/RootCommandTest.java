@@ -43,6 +43,7 @@ class RootCommandTest {
                 "list",
                 "load",
                 "report",
+                "judge",
                 "audit",
                 "doctor",
                 "govern",
@@ -314,7 +315,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(14)
+                .hasSize(15)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));
@@ -330,6 +331,7 @@ class RootCommandTest {
                 "list",
                 "load",
                 "report",
+                "judge",
                 "audit",
                 "doctor",
                 "govern",
@@ -351,6 +353,9 @@ class RootCommandTest {
                 "report FOLDER",
                 "reproduce HOSTILE",
                 "reproduce --articles FOLDER",
+                "judge HOSTILE",
+                "judge HOSTILE HOSTILE",
+                "judge --margin HOSTILE a b",
                 "audit HOSTILE",
                 "doctor HOSTILE",
                 "doctor -o HOSTILE",

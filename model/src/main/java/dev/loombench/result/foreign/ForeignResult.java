@@ -41,6 +41,26 @@ public record ForeignResult(
     /// @param invalid whether it calls its result invalid
     public record Warning(String text, boolean invalid) {}
 
+    /// A result for each benchmark; the failures are those of all.
+    public List<ForeignResult> byBenchmark() {
+        return figures.stream()
+                .map(ForeignFigure::benchmark)
+                .distinct()
+                .map(benchmark ->
+                        new ForeignResult(
+                                "%s: %s".formatted(name, benchmark),
+                                tool,
+                                load,
+                                settings,
+                                figures.stream()
+                                        .filter(f -> f.benchmark().equals(benchmark))
+                                        .toList(),
+                                failures,
+                                warnings,
+                                leftOut))
+                .toList();
+    }
+
     /// A result of a load generator without warnings, whose load is one benchmark.
     static ForeignResult ofLoad(
             String name,

@@ -72,7 +72,7 @@ final class H2loadReader {
 
     private static List<ForeignFigure> times(TextLines lines) {
         var heading = lines.lines().stream().filter(l -> HEADING.matcher(l).matches()).findFirst();
-        var times = lines.find(TIMES).map(m -> m.group(1).strip().split("\\s+"));
+        var times = lines.find(TIMES).map(m -> m.group(1).strip().split("\\s+", -1));
         if (heading.isEmpty() || times.isEmpty()) {
             return List.of();
         }
