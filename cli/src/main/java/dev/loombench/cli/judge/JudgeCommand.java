@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
                     + " what each result lacks. A verdict needs several processes, or several loads, of"
                     + " each side."
         },
+        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:not worse: each comparison that decides is equivalent or better",
             "1:internal error, or the output cannot be written",
