@@ -12,7 +12,7 @@ public record Rules(double margin, boolean paired, Optional<String> metric) {
     public Rules {
         if (!(margin > 0) || margin >= 1) {
             throw new SpecError(
-                    "the margin must be above 0 % and below 100 %%, was %s %%"
+                    "the margin must be above 0 %% and below 100 %%, was %s %%"
                             .formatted(100 * margin));
         }
     }
