@@ -257,7 +257,7 @@ public final class SampleFindings {
                     new ProcessFailed("pool", 2, "it ended"),
                     new CoordinatedOmission("wrk", true),
                     new FiguresLeftOut(List.of("gc.count of a.B.c, whose direction is not known")),
-                    new MeasurementsFailed("pool", "requests", 12, 0.0004),
+                    new MeasurementsFailed("pool", "request", 12, 0.0004),
                     new NotInterleaved(),
                     new OneProcess(BOTH, true, "-f 5"),
                     new OneSided("pool", List.of("a.B.c (size=10)")),

@@ -148,7 +148,7 @@ class JudgeCommandTest {
                                       "exit_codes": [0, 0, 127]}]}
                         """);
         assertThat(execute("judge", base, head)).isEqualTo(ExitCode.INVALID);
-        assertThat(output()).contains("Invalid: 1 runs (33.33 %) failed (head)");
+        assertThat(output()).contains("Invalid: 1 run (33.33 %) failed (head)");
     }
 
     /// The head's figures alone: mean 1.1 s, s = 0.01 s, t of 2 degrees of freedom 4.303: by 24.8 ms.

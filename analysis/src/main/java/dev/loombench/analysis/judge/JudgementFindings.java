@@ -69,7 +69,7 @@ record JudgementFindings(
                 results.stream()
                         .map(ForeignResult::failures)
                         .reduce(Failures.NONE, Failures::and);
-        MeasurementsFailed.of(side, tool.startsProcesses() ? "runs" : "requests", failures)
+        MeasurementsFailed.of(side, tool.startsProcesses() ? "run" : "request", failures)
                 .ifPresent(findings::add);
         results.stream()
                 .flatMap(r -> r.warnings().stream())

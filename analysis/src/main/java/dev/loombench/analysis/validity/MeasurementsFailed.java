@@ -1,5 +1,7 @@
 package dev.loombench.analysis.validity;
 
+import static dev.loombench.spec.text.Figures.counted;
+
 import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
@@ -10,7 +12,7 @@ import java.util.Optional;
 /// Requests, or runs of a command, that failed.
 ///
 /// @param variant `base` or `head`
-/// @param what failed: `requests` or `runs`
+/// @param what failed: `request` or `run`
 /// @param share of all of them
 public record MeasurementsFailed(String variant, String what, long failed, double share)
         implements ForeignFinding {
@@ -20,7 +22,7 @@ public record MeasurementsFailed(String variant, String what, long failed, doubl
                     "`judge`: requests, or runs of a command, failed: any; %s".formatted(Errors.MANY),
                     "note; invalid");
 
-    /// @param what `requests` or `runs`
+    /// @param what `request` or `run`
     public static Optional<MeasurementsFailed> of(String side, String what, Failures failures) {
         return failures.failed() > 0
                 ? Optional.of(
@@ -51,8 +53,8 @@ public record MeasurementsFailed(String variant, String what, long failed, doubl
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%,d %s (%.2f %%) failed".formatted(failed, what, 100 * share),
-                "the figures are not those of good %s alone".formatted(what),
+                "%s (%.2f %%) failed".formatted(counted(failed, what), 100 * share),
+                "the figures are not those of good %ss alone".formatted(what),
                 "find why they fail, and measure again");
     }
 }
