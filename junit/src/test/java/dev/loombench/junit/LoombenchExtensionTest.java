@@ -69,7 +69,7 @@ class LoombenchExtensionTest {
     }
 
     static final class TooStrict {
-        @ServiceUrl private final String url = "http://127.0.0.1:" + port;
+        @ServiceUrl final String url = "http://127.0.0.1:" + port;
 
         @Test
         @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
@@ -83,7 +83,7 @@ class LoombenchExtensionTest {
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message())
                 .startsWith("@HoldsObjective: p99<1us does not hold at 200/s by GET http://127.0.0.1:")
-                .contains("p99 is ", ", the limit 1.00 µs", " responses in 2 s, median ");
+                .contains("p99 is ", ", the limit 1.00 µs", " responses in 2", ", median ");
     }
 
     @Test
@@ -108,7 +108,7 @@ class LoombenchExtensionTest {
     }
 
     static final class TooFew {
-        @ServiceUrl private final int own = port;
+        @ServiceUrl final int own = port;
 
         @Test
         @HoldsObjective(value = "p99<9s", rate = 10, duration = "1s")
@@ -124,7 +124,7 @@ class LoombenchExtensionTest {
     }
 
     static final class NoObjective {
-        @ServiceUrl private final int own = port;
+        @ServiceUrl final int own = port;
 
         @Test
         @HoldsObjective(value = "fast", rate = 10)
