@@ -19,7 +19,7 @@ import java.util.zip.ZipInputStream;
 /// descriptions of servers and agents, unpacked once from the jar into the user's cache.
 public final class UnpackedHome {
     /// In the released jar; a clone has the folder itself.
-    private static final String ARCHIVE = "/loombench-home.zip";
+    private static final String ARCHIVE = "/loombench.zip";
 
     private UnpackedHome() {}
 
