@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 ///
 /// @param name of the result, for messages
 record TextLines(String name, List<String> lines) {
+    /// Of a `long`.
+    private static final int MAX_DIGITS = 18;
+
     TextLines {
         lines = List.copyOf(lines);
     }
@@ -61,8 +64,17 @@ record TextLines(String name, List<String> lines) {
                                         .formatted(name, expected)));
     }
 
-    /// A whole number of a match; 0 where its group is missing.
+    /// A whole number of a match; 0 without a match.
+    ///
+    /// @throws SpecError when no tool counts so far
     static long count(Optional<MatchResult> match, int group) {
-        return match.map(m -> m.group(group)).map(Long::parseLong).orElse(0L);
+        if (match.isEmpty()) {
+            return 0;
+        }
+        var digits = match.get().group(group);
+        if (digits.length() > MAX_DIGITS) {
+            throw new SpecError("a number of requests has %,d digits".formatted(digits.length()));
+        }
+        return Long.parseLong(digits);
     }
 }

@@ -305,6 +305,14 @@ class ForeignReaderTest {
                 .hasMessageContaining(message);
     }
 
+    @Test
+    void a_number_beyond_all_counts_is_reported() {
+        var text = text("wrk.txt").replace("60000 requests", "9".repeat(40) + " requests");
+        assertThatThrownBy(() -> ForeignReader.parse("a.txt", text))
+                .isInstanceOf(SpecError.class)
+                .hasMessage("a.txt: a number of requests has 40 digits");
+    }
+
     /// Each prefix of a file is read or reported: no other exception.
     @ParameterizedTest
     @ValueSource(
