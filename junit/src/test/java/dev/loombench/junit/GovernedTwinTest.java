@@ -57,7 +57,7 @@ class GovernedTwinTest {
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message())
                 .startsWith("@NoBlockedCarrier: ")
-                .contains("carriers were blocked in native code", "GovernedTwinTest")
+                .contains("carriers were blocked in native code", "NativeSleep.sleep(")
                 .contains("while virtual threads waited for one");
     }
 
@@ -83,7 +83,7 @@ class GovernedTwinTest {
         @Test
         @NoBlockedCarrier(longerThan = "200ms", evenIfOthersRun = true)
         void blocks_one_carrier() throws InterruptedException {
-            var blocked = Thread.ofVirtual().start(() -> NativeSleep.sleep(1_000_000));
+            var blocked = Thread.ofVirtual().start(() -> NativeSleep.sleep(900_000));
             blocked.join();
         }
     }

@@ -27,6 +27,9 @@ final class K6Reader {
     /// The highest one up to this decides.
     private static final double DECIDING = 99;
 
+    /// The share of iterations that may be missing from a valid load.
+    private static final double MANY = 0.001;
+
     private final String name;
     private final JsonValue document;
     private final Map<String, JsonValue> metrics;
@@ -79,7 +82,7 @@ final class K6Reader {
                                 new Warning(
                                         "it dropped %,.0f iterations, because its virtual users were too few for the rate"
                                                 .formatted(dropped),
-                                        true))
+                                        dropped > MANY * (sent() + dropped)))
                         : List.of(),
                 List.of());
     }
@@ -141,6 +144,10 @@ final class K6Reader {
         return count.isPresent() && seconds.orElse(0) > 0
                 ? OptionalDouble.of(count.getAsDouble() / seconds.getAsDouble())
                 : OptionalDouble.empty();
+    }
+
+    private double sent() {
+        return Math.max(count("iterations"), count("http_reqs"));
     }
 
     private double count(String metric) {
