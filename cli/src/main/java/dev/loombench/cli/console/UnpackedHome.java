@@ -3,14 +3,14 @@ package dev.loombench.cli.console;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipInputStream;
@@ -64,12 +64,23 @@ public final class UnpackedHome {
         }
         try {
             Files.move(incomplete, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-            if (!Files.isDirectory(folder)) { // else another process has unpacked it
+        } catch (IOException e) {
+            if (!Files.isDirectory(folder)) { // else another process has unpacked it meanwhile
                 throw e;
             }
+            delete(incomplete);
         }
         return folder;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> deepestFirst;
+        try (var files = Files.walk(folder)) {
+            deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (var file : deepestFirst) {
+            Files.delete(file);
+        }
     }
 
     private static void write(InputStream content, Path file) throws IOException {
