@@ -88,6 +88,9 @@ record JsonValue(String file, String path, JsonNode node) {
         if (node.isArray()) {
             return "a list";
         }
-        return node.isObject() ? "an object" : node.isString() ? "a text" : "no such value";
+        if (node.isObject()) {
+            return "an object";
+        }
+        return node.isString() ? "a text" : node.isNumber() ? "a number" : "true or false";
     }
 }
