@@ -18,7 +18,8 @@ final class AnnotatedValue {
     ///
     /// @throws ExtensionConfigurationException when it cannot be read, or is null
     static Optional<Object> of(Class<? extends Annotation> annotation, ExtensionContext context) {
-        var instances = List.copyOf(context.getRequiredTestInstances().getAllInstances()).reversed();
+        var instances =
+                List.copyOf(context.getRequiredTestInstances().getAllInstances()).reversed();
         for (var instance : instances) {
             var value = of(annotation, instance);
             if (value.isPresent()) {

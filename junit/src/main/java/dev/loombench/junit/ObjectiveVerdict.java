@@ -88,7 +88,8 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
             case Objective.Mean(var limit) ->
                     "the mean is %s, the limit %s"
                             .formatted(
-                                    time(counts.responseTime().getMean()), time((double) limit.toNanos()));
+                                    time(counts.responseTime().getMean()),
+                                    time((double) limit.toNanos()));
             case Objective.Errors(var share) ->
                     "%s of the requests failed, the limit is %s"
                             .formatted(

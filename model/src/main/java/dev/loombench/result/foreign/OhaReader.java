@@ -69,7 +69,8 @@ final class OhaReader {
             failed += status.getKey().matches("[23]..") ? 0 : count;
         }
         for (var error : document.at("errorDistribution").entries().entrySet()) {
-            long count = error.getKey().equals(DEADLINE) ? 0 : Math.round(error.getValue().number());
+            long count =
+                    error.getKey().equals(DEADLINE) ? 0 : Math.round(error.getValue().number());
             total += count;
             failed += count;
         }

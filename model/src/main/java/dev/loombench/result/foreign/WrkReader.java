@@ -54,7 +54,8 @@ final class WrkReader {
         boolean meanDecides = constantRate && !percentiles.containsKey(DECIDING);
         lines.find(LATENCY)
                 .flatMap(m -> PrintedFigure.time(m.group(1)))
-                .ifPresent(mean -> figures.add(mean.of(BENCHMARK, ForeignMetric.MEAN, meanDecides)));
+                .ifPresent(mean ->
+                        figures.add(mean.of(BENCHMARK, ForeignMetric.MEAN, meanDecides)));
         percentiles.forEach((metric, time) ->
                 figures.add(time.of(BENCHMARK, metric, constantRate && metric.equals(DECIDING))));
         return ForeignResult.ofLoad(
