@@ -261,7 +261,7 @@ public final class SampleFindings {
                     new NotInterleaved(),
                     new OneProcess(BOTH, true, "-f 5"),
                     new OneSided("pool", List.of("a.B.c (size=10)")),
-                    new RateFixed(),
+                    new RateFixed("oha", false),
                     new ServerProcessUnknown("wrk"),
                     new SettingsDiffer(List.of("connections", "jdkVersion")),
                     new TailNotReported("wrk", "p99"),

@@ -201,6 +201,7 @@ class JudgeCommandTest {
                 "judge --margin 5 a.json b.json | --margin: \"5\" has no % sign",
                 "judge --margin 0% a.json b.json | the margin must be above 0 %",
                 "judge no.json no.json | no.json: cannot be read",
+                "judge --base a.json ./a.json --head b.json | a.json is named twice for one side",
                 "judge -o yaml a.json b.json | -o",
                 "judge --export yaml=x a.json b.json | --export: no format \"yaml\""
             })

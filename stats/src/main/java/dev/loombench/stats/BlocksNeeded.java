@@ -79,7 +79,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
         }
 
         /// The distance of a value from the nearer end.
-        private double distance(double x) {
+        public double distance(double x) {
             return Math.min(Math.abs(x - low), Math.abs(x - high));
         }
     }

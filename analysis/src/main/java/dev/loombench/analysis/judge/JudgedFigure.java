@@ -18,8 +18,12 @@ public record JudgedFigure(
         Sample head,
         Verdict verdict) {
 
-    /// Head / base; empty where the base is 0.
+    /// Head / base, the estimate of the interval where there is one; empty where the base is 0.
     public OptionalDouble ratio() {
+        var interval = verdict.interval();
+        if (interval.isPresent()) {
+            return OptionalDouble.of(interval.get().point());
+        }
         double mean = base.mean();
         return mean > 0 ? OptionalDouble.of(head.mean() / mean) : OptionalDouble.empty();
     }

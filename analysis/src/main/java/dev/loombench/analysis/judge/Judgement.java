@@ -219,30 +219,36 @@ public record Judgement(
                                                 Math.min(
                                                         base.values().size(),
                                                         head.values().size()),
-                                                needed(head, base, rules, level))))
+                                                needed(interval, head, base, rules, level))))
                 .orElseGet(() -> new Verdict.NoEvidence("its values have no ratio"));
     }
 
-    /// Not narrower than the rounding of the values.
+    /// Not narrower than the rounding of the values. Values that are all rounded in the same way are
+    /// off by the same amount, so that the mean of many is no better than one.
     private static Interval rounded(Interval ratio, Sample head, Sample base) {
-        double above = head.roundingShare() / Math.sqrt(head.values().size());
-        double below = base.roundingShare() / Math.sqrt(base.values().size());
+        double above = head.roundingShare();
+        double below = base.roundingShare();
         return ratio.widenedTo(
                 ratio.point() * (1 - above) / (1 + below),
                 ratio.point() * (1 + above) / (1 - below));
     }
 
-    private static BlocksNeeded needed(Sample head, Sample base, Rules rules, double level) {
-        double rounding = head.roundingShare() + base.roundingShare();
+    /// No number of values is enough where the rounding reaches an end of the margin.
+    private static BlocksNeeded needed(
+            Interval ratio, Sample head, Sample base, Rules rules, double level) {
         var range = Range.equivalent(rules.margin());
+        double rounding = head.roundingShare() + base.roundingShare();
+        if (rounding >= range.distance(Math.log(ratio.point()))) {
+            return BlocksNeeded.BEYOND_LIMIT;
+        }
         if (!rules.paired()) {
-            return BlocksNeeded.ofIndependent(head.array(), base.array(), rounding, range, level);
+            return BlocksNeeded.ofIndependent(head.array(), base.array(), 0, range, level);
         }
         var logs =
                 IntStream.range(0, head.values().size())
                         .mapToDouble(i -> Math.log(head.values().get(i) / base.values().get(i)))
                         .toArray();
-        return BlocksNeeded.of(logs, rounding, range, level);
+        return BlocksNeeded.of(logs, 0, range, level);
     }
 
     private static List<JudgedFigure> invalidated(

@@ -138,8 +138,10 @@ record JudgementFindings(
                     new CoordinatedOmission(
                             tool.label(), results().anyMatch(r -> r.load() == ForeignLoad.CLOSED)));
         }
-        if (results().anyMatch(r -> r.load() == ForeignLoad.OPEN)) {
-            findings.add(new RateFixed());
+        if (results().anyMatch(r -> r.load() != ForeignLoad.CLOSED)) {
+            findings.add(
+                    new RateFixed(
+                            tool.label(), results().anyMatch(r -> r.load() == ForeignLoad.OPEN)));
         }
         double tail = highest.map(metric -> metric.percent().orElse(0)).orElse(0.0);
         if (tail < TailNotReported.TAIL) {

@@ -36,9 +36,9 @@ public record CoordinatedOmission(String tool, boolean known) implements Foreign
                 known
                         ? "%s sends a request after the response to the last one: a closed loop, with coordinated omission"
                                 .formatted(tool)
-                        : "the result of %s does not say whether its load was open; with virtual users it is a closed loop, with coordinated omission"
+                        : "the result of %s does not say whether its load was open; a closed loop has coordinated omission"
                                 .formatted(tool),
-                "what a slow server keeps its users from sending is not in the response times, so high percentiles are too low",
+                "what a slow server keeps its users from sending is not in the response times, so high percentiles may be too low",
                 "measure percentiles with an open load, as loombench load -R");
     }
 }

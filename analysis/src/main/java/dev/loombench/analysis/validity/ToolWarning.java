@@ -8,9 +8,9 @@ import java.util.List;
 /// What the tool itself says about its result.
 ///
 /// @param variant `base` or `head`
-/// @param text as it says it, a part of a sentence
+/// @param said as it says it, a part of a sentence
 /// @param invalid whether the tool calls its result invalid
-public record ToolWarning(String variant, String tool, String text, boolean invalid)
+public record ToolWarning(String variant, String tool, String said, boolean invalid)
         implements ForeignFinding {
     public static final Kind KIND =
             new Kind(
@@ -36,7 +36,7 @@ public record ToolWarning(String variant, String tool, String text, boolean inva
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "%s says: %s".formatted(tool, text),
+                "%s says: %s".formatted(tool, said),
                 invalid ? "its figures are invalid" : "its figures may mislead",
                 "follow the tool's own advice, and measure again");
     }

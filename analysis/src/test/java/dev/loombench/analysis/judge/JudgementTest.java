@@ -14,13 +14,18 @@ import dev.loombench.SampleJudgement;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.result.foreign.ForeignFigure;
+import dev.loombench.result.foreign.ForeignLoad;
+import dev.loombench.result.foreign.ForeignMetric;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignTool;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.stats.BlocksNeeded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,14 +143,65 @@ class JudgementTest {
         assertThat(kinds(Judgement.of(base, head, RULES))).contains("not-interleaved");
     }
 
-    /// Whole milliseconds: half of one is 4.2 % of 12 ms, and 2.4 % of the mean of three.
-    @Test
-    void values_that_agree_because_they_are_rounded_are_not_equivalent() {
-        var result = jmh("a.json", figure("a.B.c", TIME, true, 0.5e6, 12e6, 12e6, 12e6));
+    /// Whole milliseconds: half of one is 4.2 % of 12 ms, however many values agree.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 100})
+    void values_that_agree_because_they_are_rounded_are_not_equivalent(int count) {
+        var values = DoubleStream.generate(() -> 12e6).limit(count).toArray();
+        var result = jmh("a.json", figure("a.B.c", TIME, true, 0.5e6, values));
         var judgement = Judgement.of(List.of(result), List.of(result), RULES);
         assertThat(verdict(judgement)).isInstanceOf(Verdict.Undecided.class);
         var ratio = verdict(judgement).interval().orElseThrow();
-        assertThat(ratio.high()).isCloseTo(1.02406 / 0.97594, within(1e-4));
+        assertThat(ratio.high()).isCloseTo(12.5 / 11.5, within(1e-9));
+        assertThat(verdict(judgement).blocksNeeded()).contains(BlocksNeeded.BEYOND_LIMIT);
+    }
+
+    /// Geometric mean of 1, 1 and 4: 1.587; the ratio of the means is 2.
+    @Test
+    void the_ratio_of_pairs_is_the_estimate_of_their_interval() {
+        var base =
+                List.of(
+                        jmh("a1.json", "a.B.c", 100),
+                        jmh("a2.json", "a.B.c", 100),
+                        jmh("a3.json", "a.B.c", 100));
+        var head =
+                List.of(
+                        jmh("b1.json", "a.B.c", 100),
+                        jmh("b2.json", "a.B.c", 100),
+                        jmh("b3.json", "a.B.c", 400));
+        var figure = Judgement.of(base, head, PAIRED).deciding().getFirst();
+        assertThat(figure.ratio().orElseThrow()).isCloseTo(Math.cbrt(4), within(1e-9));
+    }
+
+    @Test
+    void a_load_that_may_be_open_is_named() {
+        var load =
+                new ForeignResult(
+                        "a.json",
+                        ForeignTool.OHA,
+                        ForeignLoad.UNKNOWN,
+                        Map.of(),
+                        List.of(
+                                figure("requests", ForeignMetric.THROUGHPUT, true, 0, 1_000),
+                                figure("requests", SampleJudgement.P99, false, 0, 5e6)),
+                        NONE,
+                        List.of(),
+                        List.of());
+        var loads = List.of(load, load);
+        assertThat(Judgement.of(loads, loads, RULES).findings())
+                .extracting(f -> f.text().message())
+                .contains(
+                        "the result of oha does not say whether the arrival rate was fixed",
+                        "the result of oha does not say whether its load was open; a closed loop has coordinated omission");
+    }
+
+    /// Squares of larger values would have no `double`.
+    @Test
+    void the_largest_and_the_smallest_values_have_a_verdict() {
+        assertThat(verdict(times(new double[] {1e-30, 1e-30}, new double[] {1e30, 1e30})))
+                .isInstanceOf(Verdict.Worse.class);
+        assertThat(verdict(times(new double[] {1e30, 2e30 / 3}, new double[] {1e-30, 2e-30})))
+                .isInstanceOf(Verdict.Better.class);
     }
 
     @Test

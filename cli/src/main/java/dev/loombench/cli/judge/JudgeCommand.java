@@ -12,8 +12,10 @@ import dev.loombench.result.foreign.ForeignReader;
 import dev.loombench.result.foreign.ForeignResult;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -151,7 +153,15 @@ public final class JudgeCommand implements Callable<Integer> {
                 : commands(files.getFirst());
     }
 
+    /// A file that counted twice would seem to be two processes that agree exactly.
     private static List<ForeignResult> read(List<Path> files) {
+        var named = new HashSet<Path>();
+        for (var file : files) {
+            if (!named.add(file.toAbsolutePath().normalize())) {
+                throw new SpecError(
+                        "%s is named twice for one side".formatted(TextSanitizer.of(file.toString())));
+            }
+        }
         return files.stream().flatMap(file -> ForeignReader.read(file).stream()).toList();
     }
 

@@ -7,7 +7,8 @@ import java.util.List;
 ///
 /// @param benchmark what was measured, with its parameters
 /// @param decides whether the metric decides, unless the user names another one
-/// @param values one per process, or one of the whole load; at least one, 0 or more
+/// @param values one per process, or one of the whole load; at least one, 0 or in the range of what
+///   is measured
 /// @param rounding half of the unit that a value is written in; 0 where that is negligible
 public record ForeignFigure(
         String benchmark,
@@ -15,13 +16,22 @@ public record ForeignFigure(
         boolean decides,
         List<Double> values,
         double rounding) {
+    /// Beyond these, squares have no `double`; no tool measures such values.
+    private static final double LEAST = 1e-30;
+
+    private static final double MOST = 1e30;
+
     public ForeignFigure {
         values = List.copyOf(values);
-        if (values.isEmpty() || !values.stream().allMatch(v -> v >= 0 && Double.isFinite(v))) {
+        if (values.isEmpty() || !values.stream().allMatch(ForeignFigure::isMeasured)) {
             throw new SpecError(
-                    "%s of %s must be one number or more, none of them below 0"
-                            .formatted(metric.name(), benchmark));
+                    "%s of %s must be one number or more, each 0 or from %.0e to %.0e"
+                            .formatted(metric.name(), benchmark, LEAST, MOST));
         }
+    }
+
+    private static boolean isMeasured(double value) {
+        return value == 0 || (value >= LEAST && value <= MOST);
     }
 
     /// A single value that is not rounded.

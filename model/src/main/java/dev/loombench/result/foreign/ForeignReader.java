@@ -107,7 +107,7 @@ public final class ForeignReader {
         };
     }
 
-    /// By keys that no other of these tools writes.
+    /// By keys that no other of these tools writes; newer versions of oha have `metrics` too.
     private static Optional<ForeignTool> tool(JsonValue document) {
         if (document.node().isArray()) {
             return document.node().path(0).has("primaryMetric")
@@ -117,12 +117,12 @@ public final class ForeignReader {
         if (document.at("results").node().path(0).has("command")) {
             return Optional.of(ForeignTool.HYPERFINE);
         }
+        if (document.at("summary").at("requestsPerSec").exists()) {
+            return Optional.of(ForeignTool.OHA);
+        }
         if (document.at("metrics").node().isObject()
                 || document.at("results").at("metrics").node().isArray()) {
             return Optional.of(ForeignTool.K6);
-        }
-        if (document.at("summary").at("requestsPerSec").exists()) {
-            return Optional.of(ForeignTool.OHA);
         }
         if (document.at("latencies").exists() && document.at("throughput").exists()) {
             return Optional.of(ForeignTool.VEGETA);

@@ -1,5 +1,6 @@
 package dev.loombench.result.foreign;
 
+import dev.loombench.spec.text.SpecError;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,14 @@ public record ForeignResult(
     /// How many of the requests, or of the runs of a command, failed.
     public record Failures(long failed, long total) {
         public static final Failures NONE = new Failures(0, 0);
+
+        public Failures {
+            if (failed < 0 || total < 0) {
+                throw new SpecError(
+                        "%,d failures of %,d cannot be: a count is below 0 or too large"
+                                .formatted(failed, total));
+            }
+        }
 
         public Failures and(Failures other) {
             return new Failures(failed + other.failed, total + other.total);

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The text of h2load. Its columns are found by their heading: newer versions have percentiles.
+/// The text of h2load. Its columns are found by their heading: newer versions have percentiles, and
+/// name the row of the response times `request`.
 ///
-/// Source: `src/h2load.cc` of nghttp2.
+/// Source: `src/h2load.cc` of nghttp2 1.52 and of November 2026.
 final class H2loadReader {
     /// The line that begins the figures of a result.
     static final Pattern FIGURES =
@@ -28,7 +29,7 @@ final class H2loadReader {
             Pattern.compile(
                     "^requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded, (\\d+) failed");
     private static final Pattern HEADING = Pattern.compile("^\\s+min\\s+max\\s.*mean.*$");
-    private static final Pattern TIMES = Pattern.compile("^time for request:\\s+(.*)$");
+    private static final Pattern TIMES = Pattern.compile("^(?:time for request|request *):\\s+(.*)$");
 
     /// Headings of two words are one column.
     private static final Pattern COLUMNS = Pattern.compile("\\+/- sd|\\S+");
@@ -80,7 +81,7 @@ final class H2loadReader {
         var values = Arrays.asList(times.get());
         if (names.size() != values.size()) {
             throw new SpecError(
-                    "%s: \"time for request\" has %d values below %d headings"
+                    "%s: the times of requests have %d values below %d headings"
                             .formatted(lines.name(), values.size(), names.size()));
         }
         var figures = new LinkedHashMap<ForeignMetric, ForeignFigure>();

@@ -54,6 +54,10 @@ final class JmhReader {
                     "hr", 3_600e9,
                     "day", 86_400e9);
 
+    /// What JMH derives from the samples of a benchmark, as `p0.99`; the label is that of versions
+    /// before 1.37. The histogram has the percentiles of each fork.
+    private static final Pattern DERIVED = Pattern.compile("(?:.*·)?p[01]\\.\\d+");
+
     /// Of the histogram of a sampled benchmark.
     private static final List<Double> PERCENTS = List.of(50.0, 99.0, 99.9);
 
@@ -91,10 +95,15 @@ final class JmhReader {
                             settings.computeIfAbsent(key, _ -> new TreeSet<>()).add(value));
         }
         primary(name, benchmark);
+        boolean sampled = benchmark.at("primaryMetric").at("rawDataHistogram").exists();
         benchmark
                 .at("secondaryMetrics")
                 .entries()
-                .forEach((metric, value) -> secondary(name, metric.replace("·", ""), value));
+                .forEach((metric, value) -> {
+                    if (!sampled || !DERIVED.matcher(metric).matches()) {
+                        secondary(name, metric.replace("·", ""), value);
+                    }
+                });
     }
 
     /// With its parameters, as in `a.B.c (size=10)`.
@@ -216,8 +225,8 @@ final class JmhReader {
         for (var iteration : fork.items()) {
             for (var bucket : iteration.items()) {
                 var pair = bucket.items();
-                if (pair.size() != 2) {
-                    throw bucket.wrong("a value and its number");
+                if (pair.size() != 2 || pair.getLast().number() <= 0) {
+                    throw bucket.wrong("a value and its number, above 0");
                 }
                 counts.merge(pair.getFirst().number(), pair.getLast().number(), Double::sum);
             }

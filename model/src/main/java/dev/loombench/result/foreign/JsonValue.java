@@ -34,7 +34,7 @@ record JsonValue(String file, String path, JsonNode node) {
 
     /// @throws SpecError when it is no number that is finite
     double number() {
-        return optionalNumber().orElseThrow(() -> wrong("a number"));
+        return optionalNumber().orElseThrow(() -> wrong("a finite number"));
     }
 
     /// Empty where it is missing, null, or no number: tools write `"NaN"` for what has no value.

@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The JSON of oha (`--output-format json`, `-j` before 1.6). Its times are seconds.
+/// The JSON of oha (`--output-format json`, `-j` before 1.6). Its times are seconds. It does not say
+/// whether the rate was limited (`-q`).
 ///
-/// Source: `src/printer.rs` of oha 1.10.
+/// Source: `src/printer.rs` of oha 1.10 and of July 2026.
 final class OhaReader {
     private static final String BENCHMARK = "requests";
     private static final double NANOS = 1e9;
@@ -54,7 +55,7 @@ final class OhaReader {
         return ForeignResult.ofLoad(
                 name,
                 ForeignTool.OHA,
-                ForeignLoad.CLOSED,
+                ForeignLoad.UNKNOWN,
                 Map.of(),
                 figures,
                 failures(document));

@@ -96,6 +96,40 @@ class ForeignReaderTest {
         assertThat(figure(result, name, "p99.9").decides()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"p0.99", "sampled·p0.99"})
+    void percentiles_that_jmh_derives_from_samples_are_those_of_its_histogram(String derived) {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                [{"benchmark": "a.B.c", "mode": "sample",
+                                  "primaryMetric": {"scoreUnit": "us/op",
+                                                    "rawDataHistogram": [[[[2, 9], [4, 1]]]]},
+                                  "secondaryMetrics": {
+                                    "%s": {"scoreUnit": "us/op", "rawData": [[4]]},
+                                    "gc.alloc.rate.norm": {"scoreUnit": "B/op", "rawData": [[24]]}}}]
+                                """
+                                        .formatted(derived))
+                        .getFirst();
+        assertThat(result.figures())
+                .extracting(f -> f.metric().name())
+                .containsExactly("sample-time", "p50", "p99", "p99.9", "gc.alloc.rate.norm");
+    }
+
+    @Test
+    void a_histogram_of_jmh_counts_from_one() {
+        var text =
+                """
+                [{"benchmark": "a.B.c", "mode": "sample",
+                  "primaryMetric": {"scoreUnit": "us/op", "rawDataHistogram": [[[[2, 9], [4, -8]]]]}}]
+                """;
+        assertThatThrownBy(() -> ForeignReader.parse("a.json", text))
+                .isInstanceOf(SpecError.class)
+                .hasMessage(
+                        "a.json: [0].primaryMetric.rawDataHistogram[0][0][1] is a list, expected a value and its number, above 0");
+    }
+
     @Test
     void a_cost_per_operation_of_jmh_is_a_figure_and_a_rate_is_left_out() {
         var result = read("jmh.json");
@@ -235,6 +269,13 @@ class ForeignReaderTest {
         assertLoad(newer, "p95", 200e6);
         assertLoad(newer, "p99", 300e6);
         assertLoad(newer, "mean", 128.9e6);
+        var newest = read("h2load-request.txt");
+        assertLoad(newest, "throughput", 1_500);
+        assertLoad(newest, "p50", 5e6);
+        assertLoad(newest, "p95", 9e6);
+        assertLoad(newest, "p99", 12e6);
+        assertLoad(newest, "mean", 5.2e6);
+        assertThat(newest.failures()).isEqualTo(new Failures(0, 3_000));
     }
 
     /// 6 statuses and 4 closed connections; requests in flight at the end have not failed.
@@ -245,6 +286,20 @@ class ForeignReaderTest {
         assertLoad(result, "p99.9", 0.1e9);
         assertThat(result.failures()).isEqualTo(new Failures(10, 10_000));
         assertThat(result.figures()).noneMatch(f -> f.metric().name().equals("p99.99"));
+        assertThat(result.load()).as("-q is not in the file").isEqualTo(ForeignLoad.UNKNOWN);
+    }
+
+    /// Newer versions have the key of the summary of k6 too.
+    @Test
+    void oha_with_metrics_is_not_k6() {
+        var text =
+                text("oha.json")
+                        .replaceFirst(
+                                "\\{",
+                                "{\"metrics\": {\"success_rate\": 1, \"latency_ms\": {\"p99\": 1}},");
+        var result = ForeignReader.parse("oha.json", text).getFirst();
+        assertThat(result.tool()).isEqualTo(ForeignTool.OHA);
+        assertLoad(result, "throughput", 1_000.5);
     }
 
     @Test
@@ -291,12 +346,16 @@ class ForeignReaderTest {
                 "hello | is text of no tool that is known; expected the output of JMH",
                 "Running 30s test @ http://a/ | has no line \"Requests/sec:\": the tool was stopped",
                 "{\"results\": [{\"command\": \"a\"}]} | results[0].times is missing, expected the figures of all runs",
-                "{\"results\": [{\"command\": \"a\", \"times\": [\"x\"]}]} | results[0].times[0] is a text, expected a number",
+                "{\"results\": [{\"command\": \"a\", \"times\": [\"x\"]}]} | results[0].times[0] is a text, expected a finite number",
                 "[{\"primaryMetric\": {}}] | benchmark is missing, expected a text",
                 "{\"metrics\": {\"checks\": {}}} | expected the metric iteration_duration of k6",
                 "{\"type\": \"Point\", \"metric\": \"vus\"} | holds the points of k6 (--out json); expected its summary",
                 "{\"experiment\": \"a\", \"variants\": []} | is the result of loombench run",
-                "{\"results\": [{\"command\": \"a\", \"times\": [-1]}]} | time of a must be one number or more"
+                "{\"results\": [{\"command\": \"a\", \"times\": [-1]}]} | time of a must be one number or more",
+                "{\"results\": [{\"command\": \"a\", \"times\": [1e300]}]} | time of a must be one number or more",
+                "{\"results\": [{\"command\": \"a\", \"times\": [1e999]}]} | expected a finite number",
+                "{\"results\": [{\"command\": \"a\", \"times\": [NaN]}]} | a.x:1: is not valid JSON",
+                "{\"latencies\": {\"mean\": 1}, \"throughput\": 1, \"status_codes\": {\"500\": -1}} | a count is below 0"
             })
     void a_file_that_cannot_be_read_is_reported_with_its_name(String text, String message) {
         assertThatThrownBy(() -> ForeignReader.parse("a.x", text))
