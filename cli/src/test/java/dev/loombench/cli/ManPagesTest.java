@@ -16,7 +16,7 @@ class ManPagesTest {
         ManPages.main(folder.toString());
         assertThat(read("man1/loombench.1")).startsWith(".TH LOOMBENCH 1 ");
         assertThat(read("man1/loombench-judge.1"))
-                .contains("loombench\\-judge \\- Judge the results of other tools")
+                .contains("loombench\\-judge \\- Judge whether the head is worse")
                 .contains("\\-\\-margin");
         assertThat(read("completions/loombench")).contains("judge");
         assertThat(Files.exists(folder.resolve("man1/loombench-generate-completion.1"))).isFalse();

@@ -1,6 +1,7 @@
 package dev.loombench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -63,9 +64,13 @@ class LoombenchExtensionTest {
         void holds() {}
     }
 
+    /// Where the machine cannot send what was requested, the load says nothing, and neither does this
+    /// test.
     @Test
     void an_objective_that_holds_passes() {
-        assertThat(AnnotatedTests.run(Fast.class).status()).isEqualTo(Status.SUCCESSFUL);
+        var ended = AnnotatedTests.run(Fast.class);
+        assumeThat(ended.message()).doesNotContain("the load is no evidence");
+        assertThat(ended.status()).as(ended.message()).isEqualTo(Status.SUCCESSFUL);
     }
 
     static final class TooStrict {

@@ -208,7 +208,7 @@ public final class JudgementText {
     /// What the intervals are of.
     public static String basis(Judgement judgement) {
         var unit = judgement.tool().startsProcesses() ? "process" : "load";
-        return "One value per %s: %s of the base, %s of the head. Intervals are of %s; all %s by %s hold at once with %s."
+        return "One value per %s: %s of the base, %s of the head. Intervals are of %s; %s with %s."
                 .formatted(
                         judgement.rules().paired() ? "result" : unit,
                         counts(judgement.deciding().stream().map(JudgedFigure::base)),
@@ -216,12 +216,21 @@ public final class JudgementText {
                         judgement.rules().paired()
                                 ? "the ratio within pairs"
                                 : "the ratio of two independent samples",
-                        Format.counted(judgement.deciding().size(), "comparison"),
-                        judgement.metrics().stream()
-                                .map(metric -> plain(metric.name()))
-                                .distinct()
-                                .collect(Collectors.joining(", ")),
+                        comparisons(judgement),
                         Format.axis(100 * ConfidenceLevels.LEVEL) + " %");
+    }
+
+    /// `all 12 comparisons by time hold at once`, or `the comparison by time holds`.
+    private static String comparisons(Judgement judgement) {
+        int count = judgement.deciding().size();
+        var metrics =
+                judgement.metrics().stream()
+                        .map(metric -> plain(metric.name()))
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        return count == 1
+                ? "the comparison by %s holds".formatted(metrics)
+                : "all %d comparisons by %s hold at once".formatted(count, metrics);
     }
 
     /// `5`, or `3 to 5`.

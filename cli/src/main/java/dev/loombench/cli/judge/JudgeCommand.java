@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "judge",
         description = {
-            "Judge the results of other tools: is the head worse than the base?",
+            "Judge whether the head is worse than the base, by results of other tools.",
             "Reads JMH, hyperfine, k6, wrk, wrk2, h2load, oha, vegeta, ab and loombench load, and says"
                     + " what each result lacks. A verdict needs several processes, or several loads, of"
                     + " each side."

@@ -5,12 +5,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// What another tool wrote at the end of one run of it.
 ///
 /// @param name of the file, and the number in it where it holds several
 /// @param settings that the two sides of a comparison should share, by name
-/// @param failures of requests or of runs
+/// @param failed how many requests or runs of a benchmark failed; [#ALL] where they have no benchmark
 /// @param warnings of the tool itself
 /// @param leftOut figures that cannot be judged, with the reason
 public record ForeignResult(
@@ -19,14 +20,36 @@ public record ForeignResult(
         ForeignLoad load,
         Map<String, String> settings,
         List<ForeignFigure> figures,
-        Failures failures,
+        Map<String, Failures> failed,
         List<Warning> warnings,
         List<String> leftOut) {
+    /// In place of a benchmark: all of them.
+    static final String ALL = "";
+
     public ForeignResult {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
         figures = List.copyOf(figures);
         warnings = List.copyOf(warnings);
+        failed = Map.copyOf(failed);
         leftOut = List.copyOf(leftOut);
+    }
+
+    /// @param failures of all requests or runs
+    public ForeignResult(
+            String name,
+            ForeignTool tool,
+            ForeignLoad load,
+            Map<String, String> settings,
+            List<ForeignFigure> figures,
+            Failures failures,
+            List<Warning> warnings,
+            List<String> leftOut) {
+        this(name, tool, load, settings, figures, Map.of(ALL, failures), warnings, leftOut);
+    }
+
+    /// Of all benchmarks.
+    public Failures failures() {
+        return failed.values().stream().reduce(Failures.NONE, Failures::and);
     }
 
     /// How many of the requests, or of the runs of a command, failed.
@@ -50,7 +73,7 @@ public record ForeignResult(
     /// @param invalid whether it calls its result invalid
     public record Warning(String text, boolean invalid) {}
 
-    /// A result for each benchmark; the failures are those of all.
+    /// A result for each benchmark.
     public List<ForeignResult> byBenchmark() {
         return figures.stream()
                 .map(ForeignFigure::benchmark)
@@ -64,7 +87,13 @@ public record ForeignResult(
                                 figures.stream()
                                         .filter(f -> f.benchmark().equals(benchmark))
                                         .toList(),
-                                failures,
+                                failed.entrySet().stream()
+                                        .filter(e ->
+                                                e.getKey().equals(benchmark)
+                                                        || e.getKey().equals(ALL))
+                                        .collect(
+                                                Collectors.toMap(
+                                                        Map.Entry::getKey, Map.Entry::getValue)),
                                 warnings,
                                 leftOut))
                 .toList();

@@ -2,6 +2,7 @@ package dev.loombench.result.foreign;
 
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +19,7 @@ final class HyperfineReader {
 
     static ForeignResult read(String name, JsonValue document) {
         var figures = new ArrayList<ForeignFigure>();
-        var failures = Failures.NONE;
+        var failed = new HashMap<String, Failures>();
         for (var result : document.at("results").items()) {
             var command = result.at("command").text();
             figures.add(
@@ -27,7 +28,7 @@ final class HyperfineReader {
             if (memory.exists() && !memory.items().isEmpty()) {
                 figures.add(new ForeignFigure(command, MEMORY, false, numbers(memory, 1), 0));
             }
-            failures = failures.and(failures(result.at("exit_codes")));
+            failed.merge(command, failures(result.at("exit_codes")), Failures::and);
         }
         return new ForeignResult(
                 name,
@@ -35,7 +36,7 @@ final class HyperfineReader {
                 ForeignLoad.NONE,
                 Map.of(),
                 figures,
-                failures,
+                failed,
                 List.of(),
                 List.of());
     }

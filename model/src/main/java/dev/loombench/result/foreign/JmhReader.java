@@ -3,6 +3,7 @@ package dev.loombench.result.foreign;
 import dev.loombench.result.foreign.ForeignResult.Failures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,9 @@ final class JmhReader {
     private final List<String> leftOut = new ArrayList<>();
     private final Map<String, TreeSet<String>> settings = new TreeMap<>();
 
+    /// The first mode of each benchmark that was measured in several ones.
+    private final Map<String, String> modes = new HashMap<>();
+
     private JmhReader() {}
 
     /// A metric and the factor that brings a score into its unit.
@@ -94,14 +98,16 @@ final class JmhReader {
                     .ifPresent(value ->
                             settings.computeIfAbsent(key, _ -> new TreeSet<>()).add(value));
         }
-        primary(name, benchmark);
+        var mode = benchmark.at("mode").text();
+        modes.putIfAbsent(name, mode);
+        primary(name, mode, benchmark.at("primaryMetric"));
         boolean sampled = benchmark.at("primaryMetric").at("rawDataHistogram").exists();
         benchmark
                 .at("secondaryMetrics")
                 .entries()
                 .forEach((metric, value) -> {
                     if (!sampled || !DERIVED.matcher(metric).matches()) {
-                        secondary(name, metric.replace("·", ""), value);
+                        secondary(name, mode, metric.replace("·", ""), value);
                     }
                 });
     }
@@ -125,9 +131,7 @@ final class JmhReader {
                 : value.optionalText();
     }
 
-    private void primary(String name, JsonValue benchmark) {
-        var metric = benchmark.at("primaryMetric");
-        var mode = benchmark.at("mode").text();
+    private void primary(String name, String mode, JsonValue metric) {
         var scale = scale(NAMES.getOrDefault(mode, mode), metric);
         if (scale.isEmpty()) {
             leftOut.add("%s: its unit is not known".formatted(name));
@@ -142,10 +146,14 @@ final class JmhReader {
     }
 
     /// A cost per operation, of which less is better; of other figures the file does not say which
-    /// is better.
-    private void secondary(String name, String metric, JsonValue value) {
+    /// is better. Costs of several modes are not those of one benchmark: a single shot has what
+    /// others do in their warm-up.
+    private void secondary(String name, String mode, String metric, JsonValue value) {
         var unit = value.at("scoreUnit").optionalText().orElse("");
-        if (unit.endsWith("/op")) {
+        var first = modes.getOrDefault(name, mode);
+        if (!mode.equals(first)) {
+            leftOut.add("%s of %s by mode %s: that of %s counts".formatted(metric, name, mode, first));
+        } else if (unit.endsWith("/op")) {
             add(name, new Scale(new ForeignMetric(metric, unit, false), 1), false, value);
         } else {
             leftOut.add(

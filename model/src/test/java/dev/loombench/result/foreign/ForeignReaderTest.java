@@ -117,6 +117,31 @@ class ForeignReaderTest {
                 .containsExactly("sample-time", "p50", "p99", "p99.9", "gc.alloc.rate.norm");
     }
 
+    /// Each mode has its own score, and forks that allocate differently.
+    @Test
+    void costs_of_several_modes_of_jmh_are_not_mixed() {
+        var entry =
+                """
+                {"benchmark": "a.B.c", "mode": "%s",
+                 "primaryMetric": {"scoreUnit": "%s", "rawData": [[1], [2]]},
+                 "secondaryMetrics": {
+                   "gc.alloc.rate.norm": {"scoreUnit": "B/op", "rawData": [[%d], [%3$d]]}}}
+                """;
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                "[%s, %s]"
+                                        .formatted(
+                                                entry.formatted("avgt", "us/op", 24),
+                                                entry.formatted("ss", "us/op", 900)))
+                        .getFirst();
+        assertThat(deciding(result)).containsExactly("time", "single-shot-time");
+        assertValues(figure(result, "a.B.c", "gc.alloc.rate.norm"), 24, 24);
+        assertThat(result.figures()).hasSize(3);
+        assertThat(result.leftOut())
+                .containsExactly("gc.alloc.rate.norm of a.B.c by mode ss: that of avgt counts");
+    }
+
     @Test
     void a_histogram_of_jmh_counts_from_one() {
         var text =
@@ -179,6 +204,9 @@ class ForeignReaderTest {
                 .extracting(ForeignResult::name)
                 .containsExactly(
                         "hyperfine.json: ./old --size 10", "hyperfine.json: ./new --size 10");
+        assertThat(result.byBenchmark())
+                .extracting(ForeignResult::failures)
+                .containsExactly(new Failures(0, 3), new Failures(2, 3));
     }
 
     @ParameterizedTest
