@@ -106,7 +106,9 @@ public final class JudgementText {
         var unit = judgement.tool().startsProcesses() ? "processes" : "loads";
         return switch (figure.verdict()) {
             case Verdict.NoEvidence(var reason) ->
-                    "no verdict on %s, because %s".formatted(ratio(figure), reason);
+                    figure.ratio().isPresent()
+                            ? "no verdict on %s, because %s".formatted(ratio(figure), reason)
+                            : "no verdict, because %s".formatted(reason);
             case Verdict.Undecided(var ratio, _, var needed) ->
                     "%s contains 1 and reaches beyond %s; %s"
                             .formatted(

@@ -19,25 +19,27 @@ final class ActionBenchmarks {
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     private record Entry(
             String name, String unit, double value, Optional<String> range, String extra) {
-        static Entry of(JudgedFigure figure, String replicate) {
+        static Entry of(JudgedFigure figure, boolean processes) {
             var sample = figure.head();
+            int count = sample.values().size();
             return new Entry(
                     "%s %s".formatted(figure.benchmark(), figure.metric().name()),
                     figure.metric().unit(),
                     sample.mean(),
                     sample.interval()
                             .map(i -> "± " + Format.number((i.high() - i.low()) / 2)),
-                    Format.counted(sample.values().size(), replicate));
+                    processes && count > 1
+                            ? count + " processes"
+                            : Format.counted(count, processes ? "process" : "load"));
         }
     }
 
     /// @param bigger whether those of which more is better, or the others
     static String text(Judgement judgement, boolean bigger) {
-        var replicate = judgement.tool().startsProcesses() ? "process" : "load";
         return RecordJson.text(
                         judgement.figures().stream()
                                 .filter(f -> f.metric().higherIsBetter() == bigger)
-                                .map(f -> Entry.of(f, replicate))
+                                .map(f -> Entry.of(f, judgement.tool().startsProcesses()))
                                 .toList())
                 + "\n";
     }
