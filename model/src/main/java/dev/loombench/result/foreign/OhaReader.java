@@ -22,13 +22,14 @@ final class OhaReader {
 
     static ForeignResult read(String name, JsonValue document) {
         var summary = document.at("summary");
+        var requests = Requests.of(document);
         var figures = new ArrayList<ForeignFigure>();
         figures.add(
                 ForeignFigure.of(
                         BENCHMARK,
                         ForeignMetric.THROUGHPUT,
                         true,
-                        summary.at("requestsPerSec").number()));
+                        summary.at("requestsPerSec").number() * requests.shareWithResponse()));
         summary.at("average")
                 .optionalNumber()
                 .ifPresent(mean ->
@@ -58,23 +59,45 @@ final class OhaReader {
                 ForeignLoad.UNKNOWN,
                 Map.of(),
                 figures,
-                failures(document));
+                requests.failures());
     }
 
-    private static Failures failures(JsonValue document) {
-        long failed = 0;
-        long total = 0;
-        for (var status : document.at("statusCodeDistribution").entries().entrySet()) {
-            long count = Math.round(status.getValue().number());
-            total += count;
-            failed += status.getKey().matches("[23]..") ? 0 : count;
+    /// @param responses with any status
+    /// @param refused of these, by their status
+    /// @param errors without a response
+    /// @param aborted at the end of the time
+    private record Requests(long responses, long refused, long errors, long aborted) {
+        static Requests of(JsonValue document) {
+            long responses = 0;
+            long refused = 0;
+            for (var status : document.at("statusCodeDistribution").entries().entrySet()) {
+                long count = Math.round(status.getValue().number());
+                responses += count;
+                refused += status.getKey().matches("[23]..") ? 0 : count;
+            }
+            long errors = 0;
+            long aborted = 0;
+            for (var error : document.at("errorDistribution").entries().entrySet()) {
+                long count = Math.round(error.getValue().number());
+                if (error.getKey().equals(DEADLINE)) {
+                    aborted += count;
+                } else {
+                    errors += count;
+                }
+            }
+            return new Requests(responses, refused, errors, aborted);
         }
-        for (var error : document.at("errorDistribution").entries().entrySet()) {
-            long count =
-                    error.getKey().equals(DEADLINE) ? 0 : Math.round(error.getValue().number());
-            total += count;
-            failed += count;
+
+        /// The rate that oha reports is of all requests, those without a response too.
+        double shareWithResponse() {
+            long all = responses + errors + aborted;
+            return all == 0 ? 1 : (double) responses / all;
         }
-        return new Failures(failed, total);
+
+        /// Where there is no response at all, those that were aborted have failed.
+        Failures failures() {
+            long failed = refused + errors + (responses == 0 ? aborted : 0);
+            return new Failures(failed, Math.max(failed, responses + errors));
+        }
     }
 }

@@ -306,15 +306,33 @@ class ForeignReaderTest {
         assertThat(newest.failures()).isEqualTo(new Failures(0, 3_000));
     }
 
-    /// 6 statuses and 4 closed connections; requests in flight at the end have not failed.
+    /// 6 statuses and 4 closed connections; the 50 requests in flight at the end have not failed, and
+    /// are no responses: 9,996 of 10,050 at 1,005/s.
     @Test
     void oha_is_read_in_seconds() {
         var result = read("oha.json");
-        assertLoad(result, "throughput", 1_000.5);
+        assertLoad(result, "throughput", 999.6);
         assertLoad(result, "p99.9", 0.1e9);
         assertThat(result.failures()).isEqualTo(new Failures(10, 10_000));
         assertThat(result.figures()).noneMatch(f -> f.metric().name().equals("p99.99"));
         assertThat(result.load()).as("-q is not in the file").isEqualTo(ForeignLoad.UNKNOWN);
+    }
+
+    /// As of a server that answers no request.
+    @Test
+    void oha_without_a_response_has_failed() {
+        var result =
+                ForeignReader.parse(
+                                "a.json",
+                                """
+                                {"summary": {"requestsPerSec": 1.995, "average": null},
+                                 "latencyPercentiles": {"p99": null}, "statusCodeDistribution": {},
+                                 "errorDistribution": {"aborted due to deadline": 2}}
+                                """)
+                        .getFirst();
+        assertLoad(result, "throughput", 0);
+        assertThat(result.figures()).hasSize(1);
+        assertThat(result.failures()).isEqualTo(new Failures(2, 2));
     }
 
     /// Newer versions have the key of the summary of k6 too.
@@ -327,7 +345,7 @@ class ForeignReaderTest {
                                 "{\"metrics\": {\"success_rate\": 1, \"latency_ms\": {\"p99\": 1}},");
         var result = ForeignReader.parse("oha.json", text).getFirst();
         assertThat(result.tool()).isEqualTo(ForeignTool.OHA);
-        assertLoad(result, "throughput", 1_000.5);
+        assertLoad(result, "throughput", 999.6);
     }
 
     @Test
