@@ -24,6 +24,7 @@ import dev.loombench.analysis.validity.ConcurrentRun;
 import dev.loombench.analysis.validity.ConditionsDiffer;
 import dev.loombench.analysis.validity.ConnectionsClosed;
 import dev.loombench.analysis.validity.ConnectionsNotAchieved;
+import dev.loombench.analysis.validity.CoordinatedOmission;
 import dev.loombench.analysis.validity.CountsDisagree;
 import dev.loombench.analysis.validity.CpuContentionBefore;
 import dev.loombench.analysis.validity.CpuContentionDuring;
@@ -34,6 +35,7 @@ import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.Errors;
 import dev.loombench.analysis.validity.EvidenceLost;
 import dev.loombench.analysis.validity.EvidenceMissing;
+import dev.loombench.analysis.validity.FiguresLeftOut;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.GeneratorLimited;
 import dev.loombench.analysis.validity.GeneratorSaturated;
@@ -44,16 +46,20 @@ import dev.loombench.analysis.validity.JdkDefaultsFinding;
 import dev.loombench.analysis.validity.ListenQueueOverflowed;
 import dev.loombench.analysis.validity.LittlesLawBroken;
 import dev.loombench.analysis.validity.LostAgent;
+import dev.loombench.analysis.validity.MeasurementsFailed;
 import dev.loombench.analysis.validity.MemoryShort;
 import dev.loombench.analysis.validity.NetworkCrossed;
 import dev.loombench.analysis.validity.NoGoodResponse;
 import dev.loombench.analysis.validity.NonStationary;
 import dev.loombench.analysis.validity.NotBracketed;
 import dev.loombench.analysis.validity.NotHeld;
+import dev.loombench.analysis.validity.NotInterleaved;
 import dev.loombench.analysis.validity.NotMonotone;
 import dev.loombench.analysis.validity.NotRampedUp;
 import dev.loombench.analysis.validity.NotSteady;
 import dev.loombench.analysis.validity.OneConnection;
+import dev.loombench.analysis.validity.OneProcess;
+import dev.loombench.analysis.validity.OneSided;
 import dev.loombench.analysis.validity.OpenLittlesLawBroken;
 import dev.loombench.analysis.validity.OutlyingTrial;
 import dev.loombench.analysis.validity.Overloaded;
@@ -63,6 +69,7 @@ import dev.loombench.analysis.validity.PausedByCollector;
 import dev.loombench.analysis.validity.ProbesDisturbed;
 import dev.loombench.analysis.validity.ProcessFailed;
 import dev.loombench.analysis.validity.QueueFinding;
+import dev.loombench.analysis.validity.RateFixed;
 import dev.loombench.analysis.validity.RateNotAchieved;
 import dev.loombench.analysis.validity.RequestsNotSent;
 import dev.loombench.analysis.validity.RequestsUnfinished;
@@ -71,16 +78,21 @@ import dev.loombench.analysis.validity.Retransmitted;
 import dev.loombench.analysis.validity.SameProcess;
 import dev.loombench.analysis.validity.ScheduleLagged;
 import dev.loombench.analysis.validity.ServerIdle;
+import dev.loombench.analysis.validity.ServerProcessUnknown;
 import dev.loombench.analysis.validity.ServerStopped;
+import dev.loombench.analysis.validity.SettingsDiffer;
 import dev.loombench.analysis.validity.SharedBackends;
 import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.StillCompiling;
 import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.TailFinding;
+import dev.loombench.analysis.validity.TailNotReported;
 import dev.loombench.analysis.validity.ThreadsUnverified;
 import dev.loombench.analysis.validity.TooFewRequests;
+import dev.loombench.analysis.validity.ToolWarning;
 import dev.loombench.analysis.validity.TrendOverBlocks;
 import dev.loombench.analysis.validity.TrialsFailed;
+import dev.loombench.analysis.validity.TwoKinds;
 import dev.loombench.analysis.validity.UnexpectedRedirects;
 import dev.loombench.analysis.validity.UnexpectedThreads;
 import dev.loombench.analysis.validity.WindowDrift;
@@ -250,7 +262,19 @@ public final class SampleFindings {
                     new NotHeld("pool", 900, 60, 1.5),
                     new ChangedOverTime("pool", 900, 6),
                     new TooFewRequests("pool", 50, 300),
-                    new ProcessFailed("pool", 2, "it ended"));
+                    new ProcessFailed("pool", 2, "it ended"),
+                    new CoordinatedOmission("wrk", true),
+                    new FiguresLeftOut(List.of("gc.count of a.B.c, whose direction is not known")),
+                    new MeasurementsFailed("pool", "request", 12, 0.0004),
+                    new NotInterleaved(),
+                    new OneProcess(BOTH, true, "-f 5"),
+                    new OneSided("pool", List.of("a.B.c (size=10)")),
+                    new RateFixed("oha", false),
+                    new ServerProcessUnknown("wrk"),
+                    new SettingsDiffer(List.of("connections", "jdkVersion")),
+                    new TailNotReported("wrk", "p99"),
+                    new ToolWarning("pool", "k6", "it dropped 12 iterations", true),
+                    new TwoKinds("pool", "a.B.c", "time", 3, 2, 1.2));
 
     private SampleFindings() {}
 }

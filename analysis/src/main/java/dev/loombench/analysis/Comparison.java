@@ -3,21 +3,12 @@ package dev.loombench.analysis;
 import dev.loombench.analysis.trial.TrialFigures;
 import dev.loombench.spec.Metric;
 import dev.loombench.stats.BlocksNeeded.Range;
-import dev.loombench.stats.Interval;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// Compares the trials of a variant with those of the first, by one metric.
 ///
-/// The interval of the ratio decides:
-///
-/// | interval | verdict |
-/// |---|---|
-/// | within 1/(1 + margin) .. 1 + margin | equivalent: two one-sided tests at `(1 - level) / 2` each (Schuirmann 1987) |
-/// | entirely beyond the margin | better or worse, by at least the margin |
-/// | without 1, and with an end of the margin | different; the size is open |
-/// | with 1 | undecided |
+/// The interval of the ratio [decides][Verdict#of].
 ///
 /// Where processes are of two kinds whose ratios are further apart than the margin, there is no one
 /// ratio, and the verdict [depends on the process][Verdict.DependsOnProcess].
@@ -47,8 +38,10 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
         return estimates
                 .ratio(metric, variant, first)
                 .map(r ->
-                        judged(
+                        Verdict.of(
                                 r,
+                                margin,
+                                metric.higherIsBetter(),
                                 () ->
                                         new Verdict.Undecided(
                                                 r,
@@ -59,22 +52,5 @@ record Comparison(Metric metric, double margin, Estimates estimates) {
                                                         first,
                                                         Range.equivalent(margin)))))
                 .orElseGet(() -> new Verdict.NoEvidence(Estimates.ratioRequirement(metric)));
-    }
-
-    private Verdict judged(Interval ratio, Supplier<Verdict.Undecided> undecided) {
-        double low = 1 / (1 + margin);
-        double high = 1 + margin;
-        if (ratio.low() >= low && ratio.high() <= high) {
-            return new Verdict.NoDifference(ratio, margin);
-        }
-        if (ratio.low() > high || ratio.high() < low) {
-            return ratio.point() > 1 == metric.higherIsBetter()
-                    ? new Verdict.Better(ratio)
-                    : new Verdict.Worse(ratio);
-        }
-        if (ratio.low() > 1 || ratio.high() < 1) {
-            return new Verdict.Different(ratio);
-        }
-        return undecided.get();
     }
 }

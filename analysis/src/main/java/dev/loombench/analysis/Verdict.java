@@ -4,9 +4,38 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.stats.BlocksNeeded;
 import dev.loombench.stats.Interval;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The comparison of a variant with the first one, by the metric the experiment names.
 public sealed interface Verdict {
+
+    /// The verdict of an interval:
+    ///
+    /// | interval | verdict |
+    /// |---|---|
+    /// | within 1/(1 + margin) .. 1 + margin | equivalent: two one-sided tests at `(1 - level) / 2` each (Schuirmann 1987) |
+    /// | entirely beyond the margin | better or worse, by at least the margin |
+    /// | without 1, and with an end of the margin | different; the size is open |
+    /// | with 1 | undecided |
+    ///
+    /// @param ratio variant / first
+    /// @param margin as in 0.03
+    /// @param undecided is called only where the interval decides nothing
+    static Verdict of(
+            Interval ratio, double margin, boolean higherIsBetter, Supplier<Undecided> undecided) {
+        double low = 1 / (1 + margin);
+        double high = 1 + margin;
+        if (ratio.low() >= low && ratio.high() <= high) {
+            return new NoDifference(ratio, margin);
+        }
+        if (ratio.low() > high || ratio.high() < low) {
+            return ratio.point() > 1 == higherIsBetter ? new Better(ratio) : new Worse(ratio);
+        }
+        if (ratio.low() > 1 || ratio.high() < 1) {
+            return new Different(ratio);
+        }
+        return undecided.get();
+    }
 
     /// The interval of variant / first; empty without one.
     default Optional<Interval> interval() {

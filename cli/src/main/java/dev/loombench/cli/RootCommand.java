@@ -7,6 +7,7 @@ import dev.loombench.cli.console.StandardOutput;
 import dev.loombench.cli.console.Terminal;
 import dev.loombench.cli.console.TerminalText;
 import dev.loombench.cli.inspect.InspectCommand;
+import dev.loombench.cli.judge.JudgeCommand;
 import dev.loombench.cli.load.ForeignOptions;
 import dev.loombench.cli.load.LoadCommand;
 import dev.loombench.cli.plan.PlanCommand;
@@ -75,6 +76,7 @@ public final class RootCommand implements Runnable {
                     PlanCommand.class,
                     ReproduceCommand.class,
                     ReportCommand.class,
+                    JudgeCommand.class,
                     AuditCommand.class,
                     DoctorCommand.class,
                     InspectCommand.class,

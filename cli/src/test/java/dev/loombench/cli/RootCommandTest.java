@@ -43,6 +43,7 @@ class RootCommandTest {
                 "list",
                 "load",
                 "report",
+                "judge",
                 "audit",
                 "doctor",
                 "govern",
@@ -315,7 +316,7 @@ class RootCommandTest {
                         .getSubcommands();
         assertThat(commands.values())
                 .filteredOn(c -> !c.getCommandSpec().usageMessage().hidden())
-                .hasSize(14)
+                .hasSize(15)
                 .allSatisfy(c ->
                         assertThat(c.getCommandSpec().usageMessage().description()[0])
                                 .endsWith("."));
@@ -331,6 +332,7 @@ class RootCommandTest {
                 "list",
                 "load",
                 "report",
+                "judge",
                 "audit",
                 "doctor",
                 "govern",
@@ -352,6 +354,9 @@ class RootCommandTest {
                 "report FOLDER",
                 "reproduce HOSTILE",
                 "reproduce --articles FOLDER",
+                "judge HOSTILE",
+                "judge HOSTILE HOSTILE",
+                "judge --margin HOSTILE a b",
                 "audit HOSTILE",
                 "doctor HOSTILE",
                 "doctor -o HOSTILE",

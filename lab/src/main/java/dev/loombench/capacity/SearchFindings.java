@@ -14,6 +14,7 @@ import dev.loombench.analysis.validity.ConsistencyFinding;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.EvidenceFinding;
 import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.ForeignFinding;
 import dev.loombench.analysis.validity.GeneratorFinding;
 import dev.loombench.analysis.validity.GeneratorLimited;
 import dev.loombench.analysis.validity.JdkDefaultsFinding;
@@ -125,7 +126,8 @@ final class SearchFindings {
                     JdkDefaultsFinding _ ->
                     true;
             case EvidenceFinding evidence -> evidence instanceof UnexpectedThreads;
-            case LoadFinding _,
+            case ForeignFinding _,
+                    LoadFinding _,
                     Overloaded _,
                     ConsistencyFinding _,
                     StationarityFinding _,

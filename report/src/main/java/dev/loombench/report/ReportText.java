@@ -75,18 +75,23 @@ public final class ReportText {
 
     /// `12 to 40 trials per variant needed, if the ratio stays the same`.
     static String blocksNeeded(BlocksNeeded needed) {
-        return blocksNeeded(needed, "trials");
+        return blocksNeeded(needed, "trials", "variant");
     }
 
-    /// @param unit of a block, per variant
-    private static String blocksNeeded(BlocksNeeded needed, String unit) {
+    /// @param unit of a block
+    /// @param subject that has so many of them
+    static String blocksNeeded(BlocksNeeded needed, String unit, String subject) {
         if (needed.nearLimit()) {
             return "the estimate is so close to the limit that no number of %s may decide"
                     .formatted(unit);
         }
         if (needed.isBeyondLimit()) {
             return String.format(
-                    Locale.ROOT, "more than %,d %s per variant needed", BlocksNeeded.LIMIT, unit);
+                    Locale.ROOT,
+                    "more than %,d %s per %s needed",
+                    BlocksNeeded.LIMIT,
+                    unit,
+                    subject);
         }
         var high =
                 needed.high() > BlocksNeeded.LIMIT
@@ -96,7 +101,8 @@ public final class ReportText {
                 needed.low() == needed.high()
                         ? "about " + high
                         : String.format(Locale.ROOT, "%,d to %s", needed.low(), high);
-        return "%s %s per variant needed, if the estimate stays the same".formatted(range, unit);
+        return "%s %s per %s needed, if the estimate stays the same"
+                .formatted(range, unit, subject);
     }
 
     /// The outcome of a claim, without the claim itself.
@@ -125,7 +131,8 @@ public final class ReportText {
                                             needed,
                                             check.claim().metric() == Metric.CAPACITY
                                                     ? "processes"
-                                                    : "trials"));
+                                                    : "trials",
+                                            "variant"));
             case ClaimCheck.Outcome.NoEvidence(var reason) -> reason;
         };
     }

@@ -79,7 +79,7 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
         }
 
         /// The distance of a value from the nearer end.
-        private double distance(double x) {
+        public double distance(double x) {
             return Math.min(Math.abs(x - low), Math.abs(x - high));
         }
     }
@@ -91,11 +91,47 @@ public record BlocksNeeded(int low, int high, boolean nearLimit) {
     ///   sqrt(n)`
     /// @param level of the interval
     public static BlocksNeeded of(double[] x, double rounding, Range range, double level) {
-        double mean = Descriptive.mean(x);
-        var sigma = SpreadInterval.of(x, SIGMA_LEVEL);
+        return of(
+                x.length,
+                Descriptive.mean(x),
+                SpreadInterval.of(x, SIGMA_LEVEL),
+                rounding,
+                range,
+                level);
+    }
+
+    /// From the trials of an inconclusive [ratio][StudentT#ratio] of two samples that share no
+    /// blocks: the number of trials of each. It is slightly too high, because the interval of two
+    /// samples has up to twice the degrees of freedom of one of blocks.
+    ///
+    /// The logarithm of the ratio of one trial of each has the variance `sa² / mean(a)² + sb² /
+    /// mean(b)²`, whose degrees of freedom are [Welch's][StudentT#freedom].
+    ///
+    /// @param a [n] at least two values above 0, any unit
+    /// @param b [m] the same for the baseline
+    /// @param rounding of a logarithm of a ratio of two trials, to either side
+    /// @param level of the interval
+    public static BlocksNeeded ofIndependent(
+            double[] a, double[] b, double rounding, Range range, double level) {
+        double sigma = Math.sqrt(relativeVariance(a) + relativeVariance(b));
+        return of(
+                Math.min(a.length, b.length),
+                Math.log(Descriptive.mean(a) / Descriptive.mean(b)),
+                SpreadInterval.of(sigma, StudentT.freedom(a, b), SIGMA_LEVEL),
+                rounding,
+                range,
+                level);
+    }
+
+    private static double relativeVariance(double[] x) {
+        return Descriptive.variance(x) / Math.pow(Descriptive.mean(x), 2);
+    }
+
+    private static BlocksNeeded of(
+            int blocks, double mean, Interval sigma, double rounding, Range range, double level) {
         int more =
                 Math.max(
-                        Math.min(x.length, LIMIT) + 1,
+                        Math.min(blocks, LIMIT) + 1,
                         fewestByRounding(rounding, range.distance(mean)));
         int low = Math.max(more, fewest(mean, sigma.low(), range, level));
         int high = Math.max(more, fewest(mean, sigma.high(), range, level));

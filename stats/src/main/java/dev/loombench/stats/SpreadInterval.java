@@ -16,8 +16,13 @@ public final class SpreadInterval {
     /// @param level share of such intervals that contain the true standard deviation
     /// @return same unit
     public static Interval of(double[] x, double level) {
-        double s = Math.sqrt(Descriptive.variance(x));
-        int freedom = x.length - 1;
+        return of(Math.sqrt(Descriptive.variance(x)), x.length - 1.0, level);
+    }
+
+    /// @param s standard deviation of a sample, any unit
+    /// @param freedom its degrees of freedom, above 0
+    /// @return same unit
+    static Interval of(double s, double freedom, double level) {
         var squared = ChiSquaredDistribution.of(freedom);
         double tail = (1 - level) / 2;
         return new Interval(

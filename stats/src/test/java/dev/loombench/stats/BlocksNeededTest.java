@@ -78,6 +78,28 @@ class BlocksNeededTest {
                                 false));
     }
 
+    /// Means 100 and 104, s = 1 of each: 1 % and 0.9615 % of the means, together 1.3873 %. Welch's
+    /// degrees of freedom of two samples of three are `(1 + r)² / ((1 + r²) / 2)` with r = 0.9246,
+    /// the ratio of the squares: 3.9939.
+    @Test
+    void the_forecast_of_samples_without_blocks_adds_their_relative_variances() {
+        double[] base = {99, 100, 101};
+        double[] head = {103, 104, 105};
+        var sigma = SpreadInterval.of(0.013873, 3.9939, BlocksNeeded.SIGMA_LEVEL);
+        assertThat(BlocksNeeded.ofIndependent(head, base, 0, MARGIN, LEVEL))
+                .isEqualTo(
+                        new BlocksNeeded(
+                                Math.max(
+                                        4,
+                                        BlocksNeeded.fewest(
+                                                Math.log(1.04), sigma.low(), MARGIN, LEVEL)),
+                                Math.max(
+                                        4,
+                                        BlocksNeeded.fewest(
+                                                Math.log(1.04), sigma.high(), MARGIN, LEVEL)),
+                                false));
+    }
+
     @Test
     void a_mean_at_the_end_of_the_range_is_near_it() {
         double end = Math.log(1.03);

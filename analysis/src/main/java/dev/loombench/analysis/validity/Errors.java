@@ -59,9 +59,14 @@ public record Errors(
                 : Optional.empty();
     }
 
+    /// Whether such a share is too much for a valid result.
+    static boolean isMany(double share) {
+        return share > LIMIT;
+    }
+
     /// Whether enough requests failed to make the result invalid.
     static boolean tooMany(long failed, long sent) {
-        return (double) failed / sent > LIMIT;
+        return isMany((double) failed / sent);
     }
 
     static boolean tooMany(List<LoadResult> loads) {
@@ -92,7 +97,7 @@ public record Errors(
         if (expected) {
             return Severity.INFORMATION;
         }
-        return share > LIMIT ? Severity.INVALID : Severity.NOTE;
+        return isMany(share) ? Severity.INVALID : Severity.NOTE;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.Optional;
 public sealed interface Finding
         permits DefectFinding,
                 EvidenceFinding,
+                ForeignFinding,
                 JdkDefaultsFinding,
                 JvmFinding,
                 MachineFinding,

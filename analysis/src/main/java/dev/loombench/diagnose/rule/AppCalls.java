@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The calls of the application on stacks, with their lines.
-final class AppCalls {
+public final class AppCalls {
     private static final int SHOWN = 3;
 
     /// Classes that the JDK and frameworks generate, which have no source.
@@ -34,7 +34,7 @@ final class AppCalls {
     /// `com.example.Shop.order(Shop.java:30)`. A lambda is named by the method that holds it.
     ///
     /// @param frames from the top, at least one
-    static String of(List<String> frames) {
+    public static String of(List<String> frames) {
         return withoutLambda(frame(frames));
     }
 
@@ -58,7 +58,7 @@ final class AppCalls {
     }
 
     /// The most frequent calls of some stacks, without empty ones.
-    static List<String> mostFrequent(Collection<List<String>> stacks) {
+    public static List<String> mostFrequent(Collection<List<String>> stacks) {
         var counts =
                 stacks.stream()
                         .filter(frames -> !frames.isEmpty())

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// Only for carriers that neither ran nor were ready to run: a stack of the same form may also be
 /// that of a thread that computes. The frames of a foreign function are hidden, so that a thread in
 /// one has the frame of its caller on top.
-enum HoldCause {
+public enum HoldCause {
     /// It runs or waits for a class initialiser: a native frame of the JVM is below.
     CLASS_INITIALISER(
             "in a class initialiser",
@@ -49,18 +49,18 @@ enum HoldCause {
     }
 
     /// In words that follow "blocked".
-    String where() {
+    public String where() {
         return where;
     }
 
     /// @param releases whether the JDK releases the carrier of a thread that waits within
     ///   `synchronized`
-    String remedy(boolean releases) {
+    public String remedy(boolean releases) {
         return this == PINNED && releases ? NATIVE_CODE.remedy : remedy;
     }
 
     /// Of a wait that the JVM recorded as pinned, or that its list of threads shows as one.
-    static HoldCause ofPinned(List<String> frames) {
+    public static HoldCause ofPinned(List<String> frames) {
         return isInitialiser(frames) ? CLASS_INITIALISER : PINNED;
     }
 
@@ -70,7 +70,7 @@ enum HoldCause {
 
     /// @param frames from the top
     /// @return empty without a stack
-    static Optional<HoldCause> of(List<String> frames) {
+    public static Optional<HoldCause> of(List<String> frames) {
         if (frames.isEmpty()) {
             return Optional.empty();
         }

@@ -1,0 +1,296 @@
+package dev.loombench.analysis.judge;
+
+import dev.loombench.analysis.ConfidenceLevels;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.judge.SideFigures.Key;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.result.foreign.ForeignMetric;
+import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.result.foreign.ForeignTool;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Suggestions;
+import dev.loombench.stats.BlocksNeeded;
+import dev.loombench.stats.BlocksNeeded.Range;
+import dev.loombench.stats.Bonferroni;
+import dev.loombench.stats.Interval;
+import dev.loombench.stats.PairedRatio;
+import dev.loombench.stats.StudentT;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Results of another tool for a base and a head, judged.
+///
+/// The ratio head / base of each metric of each benchmark has an interval over processes: within
+/// pairs of results that were measured in turn, else that of [two independent
+/// samples][StudentT#ratio]. All comparisons by the metrics that decide hold simultaneously at 95
+/// %, and so do those by all others.
+///
+/// @param base its results, and `head` likewise
+/// @param deciding comparisons by the metrics that decide, at least one
+/// @param others comparisons by other metrics
+/// @param findings those that make the result invalid first
+public record Judgement(
+        ForeignTool tool,
+        Rules rules,
+        List<ForeignResult> base,
+        List<ForeignResult> head,
+        List<JudgedFigure> deciding,
+        List<JudgedFigure> others,
+        List<Finding> findings) {
+    /// The names of the sides in findings.
+    public static final String BASE = "base";
+
+    public static final String HEAD = "head";
+
+    /// Values that an interval needs.
+    private static final int MIN_VALUES = 2;
+
+    public Judgement {
+        base = List.copyOf(base);
+        head = List.copyOf(head);
+        deciding = List.copyOf(deciding);
+        others = List.copyOf(others);
+        findings = List.copyOf(findings);
+    }
+
+    /// A figure that both sides have.
+    ///
+    /// @param base its key there, whose benchmark may have another name
+    private record Common(Key base, Key head, Sample baseSample, Sample headSample) {
+        Optional<String> baseBenchmark() {
+            return Optional.of(base.benchmark()).filter(name -> !name.equals(head.benchmark()));
+        }
+    }
+
+    /// @param base at least one result
+    /// @param head at least one result
+    /// @throws SpecError when the results cannot be compared
+    public static Judgement of(List<ForeignResult> base, List<ForeignResult> head, Rules rules) {
+        var tool = tool(base, head);
+        if (rules.paired()) {
+            requirePairs(base, head);
+        }
+        var baseFigures = SideFigures.of(base);
+        var headFigures = SideFigures.of(head);
+        var common = common(baseFigures, headFigures, rules.paired());
+        if (common.isEmpty()) {
+            throw new SpecError(
+                    "base and head have no benchmark in common: base has %s, head has %s"
+                            .formatted(names(baseFigures), names(headFigures)));
+        }
+        var deciding =
+                common.stream().filter(c -> decides(c, headFigures, rules.metric())).toList();
+        if (deciding.isEmpty()) {
+            throw noMetric(common, rules);
+        }
+        var others = common.stream().filter(c -> !deciding.contains(c)).toList();
+        var decided = judged(deciding, rules);
+        var findings =
+                new JudgementFindings(tool, rules, base, head)
+                        .of(
+                                decided,
+                                missing(baseFigures, headFigures),
+                                missing(headFigures, baseFigures));
+        var invalid = findings.stream().filter(f -> f.severity() == Severity.INVALID).findFirst();
+        return new Judgement(
+                tool,
+                rules,
+                base,
+                head,
+                invalidated(decided, invalid),
+                invalidated(judged(others, rules), invalid),
+                findings);
+    }
+
+    private static SpecError noMetric(List<Common> common, Rules rules) {
+        var known = common.stream().map(c -> c.head.metric().name()).distinct().toList();
+        return rules.metric()
+                .map(name -> Suggestions.unknown(name, "metric that both sides have", known))
+                .orElseGet(() ->
+                        new SpecError(
+                                "base and head have no metric in common that decides; --metric names another one: "
+                                        + String.join(", ", known)));
+    }
+
+    private static ForeignTool tool(List<ForeignResult> base, List<ForeignResult> head) {
+        var first = base.getFirst();
+        Stream.concat(base.stream(), head.stream())
+                .filter(result -> result.tool() != first.tool())
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new SpecError(
+                            "%s is a result of %s, %s of %s: figures of two tools are not compared, because they measure differently"
+                                    .formatted(
+                                            first.name(),
+                                            first.tool().label(),
+                                            other.name(),
+                                            other.tool().label()));
+                });
+        return first.tool();
+    }
+
+    private static void requirePairs(List<ForeignResult> base, List<ForeignResult> head) {
+        if (base.size() != head.size() || base.size() < MIN_VALUES) {
+            throw new SpecError(
+                    "--paired needs as many results of the head as of the base, at least %d; the base has %d, the head %d"
+                            .formatted(MIN_VALUES, base.size(), head.size()));
+        }
+    }
+
+    private static String names(SideFigures side) {
+        return String.join(", ", side.benchmarks());
+    }
+
+    /// In the order of the head. A single benchmark on each side is the same one, whatever its
+    /// name: the command of hyperfine names the version.
+    private static List<Common> common(SideFigures base, SideFigures head, boolean paired) {
+        boolean single = base.benchmarks().size() == 1 && head.benchmarks().size() == 1;
+        var common = new ArrayList<Common>();
+        for (var key : head.keys()) {
+            var other = single ? new Key(base.benchmarks().getFirst(), key.metric()) : key;
+            var baseSample = base.sample(other, paired);
+            var headSample = head.sample(key, paired);
+            if (baseSample.isPresent() && headSample.isPresent()) {
+                common.add(new Common(other, key, baseSample.get(), headSample.get()));
+            }
+        }
+        return common;
+    }
+
+    private static boolean decides(Common figure, SideFigures head, Optional<String> metric) {
+        return metric.map(name -> figure.head.metric().name().equalsIgnoreCase(name))
+                .orElseGet(() -> head.decides(figure.head));
+    }
+
+    /// Benchmarks that only the first side has.
+    private static List<String> missing(SideFigures side, SideFigures other) {
+        return side.benchmarks().size() == 1 && other.benchmarks().size() == 1
+                ? List.of()
+                : side.benchmarks().stream()
+                        .filter(name -> !other.benchmarks().contains(name))
+                        .toList();
+    }
+
+    private static List<JudgedFigure> judged(List<Common> figures, Rules rules) {
+        if (figures.isEmpty()) {
+            return List.of();
+        }
+        double level = Bonferroni.levelOfEach(ConfidenceLevels.LEVEL, figures.size());
+        return figures.stream()
+                .map(figure ->
+                        new JudgedFigure(
+                                figure.head.benchmark(),
+                                figure.baseBenchmark(),
+                                figure.head.metric(),
+                                figure.baseSample,
+                                figure.headSample,
+                                verdict(figure, rules, level)))
+                .toList();
+    }
+
+    private static Verdict verdict(Common figure, Rules rules, double level) {
+        var base = figure.baseSample;
+        var head = figure.headSample;
+        if (Math.min(base.values().size(), head.values().size()) < MIN_VALUES) {
+            return new Verdict.NoEvidence(
+                    "an interval needs at least %d values of both sides".formatted(MIN_VALUES));
+        }
+        if (!base.isPositive() || !head.isPositive()) {
+            return new Verdict.NoEvidence("a ratio needs values above 0");
+        }
+        var ratio =
+                rules.paired()
+                        ? PairedRatio.of(head.array(), base.array(), level)
+                        : StudentT.ratio(head.array(), base.array(), level);
+        return ratio.map(interval -> rounded(interval, head, base))
+                .map(interval ->
+                        Verdict.of(
+                                interval,
+                                rules.margin(),
+                                figure.head.metric().higherIsBetter(),
+                                () ->
+                                        new Verdict.Undecided(
+                                                interval,
+                                                Math.min(
+                                                        base.values().size(),
+                                                        head.values().size()),
+                                                needed(interval, head, base, rules, level))))
+                .orElseGet(() -> new Verdict.NoEvidence("its values have no ratio"));
+    }
+
+    /// Not narrower than the rounding of the values. Values that are all rounded in the same way are
+    /// off by the same amount, so that the mean of many is no better than one.
+    private static Interval rounded(Interval ratio, Sample head, Sample base) {
+        double above = head.roundingShare();
+        double below = base.roundingShare();
+        return ratio.widenedTo(
+                ratio.point() * (1 - above) / (1 + below),
+                ratio.point() * (1 + above) / (1 - below));
+    }
+
+    /// No number of values is enough where the rounding reaches an end of the margin.
+    private static BlocksNeeded needed(
+            Interval ratio, Sample head, Sample base, Rules rules, double level) {
+        var range = Range.equivalent(rules.margin());
+        double rounding = head.roundingShare() + base.roundingShare();
+        if (rounding >= range.distance(Math.log(ratio.point()))) {
+            return BlocksNeeded.BEYOND_LIMIT;
+        }
+        if (!rules.paired()) {
+            return BlocksNeeded.ofIndependent(head.array(), base.array(), 0, range, level);
+        }
+        var logs =
+                IntStream.range(0, head.values().size())
+                        .mapToDouble(i -> Math.log(head.values().get(i) / base.values().get(i)))
+                        .toArray();
+        return BlocksNeeded.of(logs, 0, range, level);
+    }
+
+    private static List<JudgedFigure> invalidated(
+            List<JudgedFigure> figures, Optional<Finding> invalid) {
+        return figures.stream()
+                .map(f ->
+                        new JudgedFigure(
+                                f.benchmark(),
+                                f.baseBenchmark(),
+                                f.metric(),
+                                f.base(),
+                                f.head(),
+                                f.verdict().unless(invalid)))
+                .toList();
+    }
+
+    /// The worst of the comparisons that decide; invalid where a finding makes the figures invalid.
+    public Outcome outcome() {
+        return findings.stream().anyMatch(f -> f.severity() == Severity.INVALID)
+                ? Outcome.INVALID
+                : of(Outcome.FAILED).isEmpty()
+                        ? of(Outcome.UNDECIDED).isEmpty() ? Outcome.PASSED : Outcome.UNDECIDED
+                        : Outcome.FAILED;
+    }
+
+    /// The comparisons that decide, with this outcome; the largest difference first.
+    public List<JudgedFigure> of(Outcome outcome) {
+        return deciding.stream()
+                .filter(f -> f.outcome() == outcome)
+                .sorted(
+                        Comparator.comparingDouble(
+                                (JudgedFigure f) -> -Math.abs(Math.log(f.ratio().orElse(1)))))
+                .toList();
+    }
+
+    /// All comparisons, those that decide first.
+    public List<JudgedFigure> figures() {
+        return Stream.concat(deciding.stream(), others.stream()).toList();
+    }
+
+    /// The metrics that decide, without repetitions.
+    public List<ForeignMetric> metrics() {
+        return deciding.stream().map(JudgedFigure::metric).distinct().toList();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.loombench.analysis.judge;
+
+import dev.loombench.analysis.validity.CoordinatedOmission;
+import dev.loombench.analysis.validity.FiguresLeftOut;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.MeasurementsFailed;
+import dev.loombench.analysis.validity.NotInterleaved;
+import dev.loombench.analysis.validity.OneProcess;
+import dev.loombench.analysis.validity.OneSided;
+import dev.loombench.analysis.validity.RateFixed;
+import dev.loombench.analysis.validity.ServerProcessUnknown;
+import dev.loombench.analysis.validity.SettingsDiffer;
+import dev.loombench.analysis.validity.TailNotReported;
+import dev.loombench.analysis.validity.ToolWarning;
+import dev.loombench.analysis.validity.TwoKinds;
+import dev.loombench.result.foreign.ForeignFigure;
+import dev.loombench.result.foreign.ForeignLoad;
+import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignTool;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// What the results of a comparison lack, or what makes them invalid.
+record JudgementFindings(
+        ForeignTool tool, Rules rules, List<ForeignResult> base, List<ForeignResult> head) {
+
+    /// Those that make the result invalid first.
+    ///
+    /// @param deciding comparisons by the metrics that decide
+    /// @param onlyInBase benchmarks that only the base has, and `onlyInHead` likewise
+    List<Finding> of(
+            List<JudgedFigure> deciding, List<String> onlyInBase, List<String> onlyInHead) {
+        var findings = new ArrayList<Finding>();
+        of(Judgement.BASE, base, onlyInBase, findings);
+        of(Judgement.HEAD, head, onlyInHead, findings);
+        oneProcess(deciding, findings);
+        for (var figure : deciding) {
+            twoKinds(Judgement.BASE, figure, figure.base(), findings);
+            twoKinds(Judgement.HEAD, figure, figure.head(), findings);
+        }
+        settings(findings);
+        ofLoads(findings);
+        if (!rules.paired()) {
+            findings.add(new NotInterleaved());
+        }
+        var leftOut = results().flatMap(r -> r.leftOut().stream()).distinct().toList();
+        if (!leftOut.isEmpty()) {
+            findings.add(new FiguresLeftOut(leftOut));
+        }
+        findings.sort(Comparator.comparing((Finding f) -> f.severity()).reversed());
+        return List.copyOf(findings);
+    }
+
+    private Stream<ForeignResult> results() {
+        return Stream.concat(base.stream(), head.stream());
+    }
+
+    private void of(
+            String side,
+            List<ForeignResult> results,
+            List<String> only,
+            List<Finding> findings) {
+        var failures =
+                results.stream()
+                        .map(ForeignResult::failures)
+                        .reduce(Failures.NONE, Failures::and);
+        MeasurementsFailed.of(side, tool.startsProcesses() ? "run" : "request", failures)
+                .ifPresent(findings::add);
+        results.stream()
+                .flatMap(r -> r.warnings().stream())
+                .distinct()
+                .map(w -> new ToolWarning(side, tool.label(), w.text(), w.invalid()))
+                .forEach(findings::add);
+        if (!only.isEmpty()) {
+            findings.add(new OneSided(side, only));
+        }
+    }
+
+    private void oneProcess(List<JudgedFigure> deciding, List<Finding> findings) {
+        var sides = new ArrayList<String>();
+        if (deciding.stream().anyMatch(f -> f.base().values().size() == 1)) {
+            sides.add(Judgement.BASE);
+        }
+        if (deciding.stream().anyMatch(f -> f.head().values().size() == 1)) {
+            sides.add(Judgement.HEAD);
+        }
+        if (!sides.isEmpty()) {
+            findings.add(new OneProcess(sides, tool.startsProcesses(), tool.moreProcesses()));
+        }
+    }
+
+    private void twoKinds(
+            String side, JudgedFigure figure, Sample sample, List<Finding> findings) {
+        if (sample.isPositive()) {
+            TwoKinds.of(
+                            side,
+                            figure.benchmark(),
+                            figure.metric().name(),
+                            sample.array(),
+                            rules.margin())
+                    .ifPresent(findings::add);
+        }
+    }
+
+    /// A setting differs where two results have different values of it.
+    private void settings(List<Finding> findings) {
+        var keys = new TreeSet<String>();
+        results().forEach(r -> keys.addAll(r.settings().keySet()));
+        keys.removeIf(key ->
+                results()
+                                .flatMap(r ->
+                                        Optional.ofNullable(r.settings().get(key)).stream())
+                                .distinct()
+                                .count()
+                        < 2);
+        if (!keys.isEmpty()) {
+            findings.add(new SettingsDiffer(List.copyOf(keys)));
+        }
+    }
+
+    private void ofLoads(List<Finding> findings) {
+        if (tool.startsProcesses()) {
+            return;
+        }
+        var highest =
+                results()
+                        .flatMap(r -> r.figures().stream())
+                        .map(ForeignFigure::metric)
+                        .filter(metric -> metric.percent().isPresent())
+                        .max(Comparator.comparingDouble(metric -> metric.percent().orElse(0)));
+        // Our own percentiles of a closed load are those of a request that arrives at any moment.
+        if (highest.isPresent()
+                && tool != ForeignTool.LOOMBENCH
+                && results().anyMatch(r -> r.load() != ForeignLoad.OPEN)) {
+            findings.add(
+                    new CoordinatedOmission(
+                            tool.label(), results().anyMatch(r -> r.load() == ForeignLoad.CLOSED)));
+        }
+        if (results().anyMatch(r -> r.load() != ForeignLoad.CLOSED)) {
+            findings.add(
+                    new RateFixed(
+                            tool.label(), results().anyMatch(r -> r.load() == ForeignLoad.OPEN)));
+        }
+        double tail = highest.map(metric -> metric.percent().orElse(0)).orElse(0.0);
+        if (tail < TailNotReported.TAIL) {
+            findings.add(
+                    new TailNotReported(
+                            tool.label(), highest.map(metric -> metric.name()).orElse("")));
+        }
+        findings.add(new ServerProcessUnknown(tool.label()));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.loombench.analysis.validity;
+
+/// What the results of another tool lack, or what makes them invalid.
+///
+/// Their variants are the sides of the comparison, `base` and `head`.
+public sealed interface ForeignFinding extends Finding
+        permits CoordinatedOmission,
+                FiguresLeftOut,
+                MeasurementsFailed,
+                NotInterleaved,
+                OneProcess,
+                OneSided,
+                RateFixed,
+                ServerProcessUnknown,
+                SettingsDiffer,
+                TailNotReported,
+                ToolWarning,
+                TwoKinds {}

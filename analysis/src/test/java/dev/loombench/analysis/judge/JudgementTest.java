@@ -1,0 +1,383 @@
+package dev.loombench.analysis.judge;
+
+import static dev.loombench.SampleJudgement.PAIRED;
+import static dev.loombench.SampleJudgement.RULES;
+import static dev.loombench.SampleJudgement.TIME;
+import static dev.loombench.SampleJudgement.figure;
+import static dev.loombench.SampleJudgement.jmh;
+import static dev.loombench.SampleJudgement.wrk;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.SampleJudgement;
+import dev.loombench.analysis.Verdict;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.result.foreign.ForeignFigure;
+import dev.loombench.result.foreign.ForeignLoad;
+import dev.loombench.result.foreign.ForeignMetric;
+import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.result.foreign.ForeignTool;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.stats.BlocksNeeded;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Verdicts on results of other tools.
+class JudgementTest {
+    private static final Failures NONE = Failures.NONE;
+
+    private static Judgement times(double[] base, double[] head) {
+        return Judgement.of(
+                List.of(jmh("base.json", "a.B.c", base)),
+                List.of(jmh("head.json", "a.B.c", head)),
+                RULES);
+    }
+
+    private static Verdict verdict(Judgement judgement) {
+        return judgement.deciding().getFirst().verdict();
+    }
+
+    private static List<String> kinds(Judgement judgement) {
+        return judgement.findings().stream().map(f -> f.kind().id()).toList();
+    }
+
+    /// s = 1 of 100 and of 110: 1 % and 0.91 %, so the standard error of the log ratio is
+    /// sqrt((1 + 0.83) / 3) = 0.78 %; t of 4 degrees of freedom is 2.78: 1.1 by 2.2 %.
+    @Test
+    void a_time_that_is_ten_percent_longer_is_worse() {
+        var judgement = times(new double[] {99, 100, 101}, new double[] {109, 110, 111});
+        assertThat(verdict(judgement)).isInstanceOf(Verdict.Worse.class);
+        var ratio = verdict(judgement).interval().orElseThrow();
+        assertThat(ratio.point()).isCloseTo(1.1, within(1e-12));
+        assertThat(ratio.low()).isBetween(1.07, 1.08);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void a_throughput_that_is_ten_percent_lower_is_worse() {
+        var judgement =
+                Judgement.of(
+                        wrk("a", NONE, 999, 1_000, 1_001), wrk("b", NONE, 899, 900, 901), RULES);
+        assertThat(verdict(judgement)).isInstanceOf(Verdict.Worse.class);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void a_shorter_time_is_better_and_not_worse() {
+        var judgement = times(new double[] {109, 110, 111}, new double[] {99, 100, 101});
+        assertThat(verdict(judgement)).isInstanceOf(Verdict.Better.class);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void equal_times_are_equivalent() {
+        var same = new double[] {99.9, 100, 100.1};
+        assertThat(verdict(times(same, same))).isInstanceOf(Verdict.NoDifference.class);
+        assertThat(times(same, same).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    /// s = 0.5 of 100 and 103: 1.03 by 1.1 %, which contains the end of the margin.
+    @Test
+    void a_difference_of_about_the_margin_is_undecided_on_the_worse_side_alone() {
+        var low = new double[] {99.5, 100, 100.5};
+        var high = new double[] {102.5, 103, 103.5};
+        assertThat(verdict(times(low, high))).isInstanceOf(Verdict.Different.class);
+        assertThat(times(low, high).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(times(high, low).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    @Test
+    void noisy_times_are_undecided_and_say_how_many_more_are_needed() {
+        var judgement = times(new double[] {90, 100, 110}, new double[] {91, 101, 111});
+        assertThat(verdict(judgement)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(verdict(judgement).blocksNeeded().orElseThrow().low()).isGreaterThan(3);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void one_process_each_has_no_verdict() {
+        var judgement = times(new double[] {100}, new double[] {200});
+        assertThat(verdict(judgement)).isInstanceOf(Verdict.NoEvidence.class);
+        assertThat(judgement.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(judgement.findings())
+                .filteredOn(f -> f.kind().id().equals("one-process"))
+                .singleElement()
+                .extracting(f -> f.text().message())
+                .isEqualTo("one process each (base, head)");
+    }
+
+    @Test
+    void a_single_load_is_named_with_its_side() {
+        var judgement = Judgement.of(wrk("a", NONE, 1_000), wrk("b", NONE, 900, 901), RULES);
+        assertThat(judgement.findings())
+                .filteredOn(f -> f.kind().id().equals("one-process"))
+                .singleElement()
+                .extracting(f -> f.text().message())
+                .isEqualTo("a single load (base)");
+    }
+
+    /// What changes on the machine from pair to pair is in both sides.
+    @Test
+    void pairs_cancel_what_changes_between_them() {
+        var base =
+                List.of(
+                        jmh("a1.json", "a.B.c", 100),
+                        jmh("a2.json", "a.B.c", 200),
+                        jmh("a3.json", "a.B.c", 300));
+        var head =
+                List.of(
+                        jmh("b1.json", "a.B.c", 111),
+                        jmh("b2.json", "a.B.c", 220),
+                        jmh("b3.json", "a.B.c", 329));
+        assertThat(verdict(Judgement.of(base, head, PAIRED))).isInstanceOf(Verdict.Worse.class);
+        assertThat(verdict(Judgement.of(base, head, RULES))).isInstanceOf(Verdict.Undecided.class);
+        assertThat(kinds(Judgement.of(base, head, PAIRED))).doesNotContain("not-interleaved");
+        assertThat(kinds(Judgement.of(base, head, RULES))).contains("not-interleaved");
+    }
+
+    /// Whole milliseconds: half of one is 4.2 % of 12 ms, however many values agree.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 100})
+    void values_that_agree_because_they_are_rounded_are_not_equivalent(int count) {
+        var values = DoubleStream.generate(() -> 12e6).limit(count).toArray();
+        var result = jmh("a.json", figure("a.B.c", TIME, true, 0.5e6, values));
+        var judgement = Judgement.of(List.of(result), List.of(result), RULES);
+        assertThat(verdict(judgement)).isInstanceOf(Verdict.Undecided.class);
+        var ratio = verdict(judgement).interval().orElseThrow();
+        assertThat(ratio.high()).isCloseTo(12.5 / 11.5, within(1e-9));
+        assertThat(verdict(judgement).blocksNeeded()).contains(BlocksNeeded.BEYOND_LIMIT);
+    }
+
+    /// Geometric mean of 1, 1 and 4: 1.587; the ratio of the means is 2.
+    @Test
+    void the_ratio_of_pairs_is_the_estimate_of_their_interval() {
+        var base =
+                List.of(
+                        jmh("a1.json", "a.B.c", 100),
+                        jmh("a2.json", "a.B.c", 100),
+                        jmh("a3.json", "a.B.c", 100));
+        var head =
+                List.of(
+                        jmh("b1.json", "a.B.c", 100),
+                        jmh("b2.json", "a.B.c", 100),
+                        jmh("b3.json", "a.B.c", 400));
+        var figure = Judgement.of(base, head, PAIRED).deciding().getFirst();
+        assertThat(figure.ratio().orElseThrow()).isCloseTo(Math.cbrt(4), within(1e-9));
+    }
+
+    @Test
+    void a_load_that_may_be_open_is_named() {
+        var load =
+                new ForeignResult(
+                        "a.json",
+                        ForeignTool.OHA,
+                        ForeignLoad.UNKNOWN,
+                        Map.of(),
+                        List.of(
+                                figure("requests", ForeignMetric.THROUGHPUT, true, 0, 1_000),
+                                figure("requests", SampleJudgement.P99, false, 0, 5e6)),
+                        NONE,
+                        List.of(),
+                        List.of());
+        var loads = List.of(load, load);
+        assertThat(Judgement.of(loads, loads, RULES).findings())
+                .extracting(f -> f.text().message())
+                .contains(
+                        "the result of oha does not say whether the arrival rate was fixed",
+                        "the result of oha does not say whether its load was open; a closed loop has coordinated omission");
+    }
+
+    /// Squares of larger values would have no `double`.
+    @Test
+    void the_largest_and_the_smallest_values_have_a_verdict() {
+        assertThat(verdict(times(new double[] {1e-30, 1e-30}, new double[] {1e30, 1e30})))
+                .isInstanceOf(Verdict.Worse.class);
+        assertThat(verdict(times(new double[] {1e30, 2e30 / 3}, new double[] {1e-30, 2e-30})))
+                .isInstanceOf(Verdict.Better.class);
+    }
+
+    @Test
+    void values_of_zero_have_no_ratio() {
+        var judgement = times(new double[] {0, 0}, new double[] {1, 2});
+        assertThat(verdict(judgement))
+                .isEqualTo(new Verdict.NoEvidence("a ratio needs values above 0"));
+    }
+
+    @Test
+    void another_metric_decides_where_the_user_names_it() {
+        var base = wrk("a", NONE, 999, 1_000, 1_001);
+        var judgement = Judgement.of(base, base, new Rules(0.03, false, Optional.of("P99")));
+        assertThat(judgement.metrics()).containsExactly(SampleJudgement.P99);
+        assertThat(judgement.others()).hasSize(1);
+    }
+
+    /// Of many failures, good figures say nothing.
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 20})
+    void failures_make_a_result_invalid_from_one_in_a_thousand_on(long failed) {
+        var base = wrk("a", NONE, 999, 1_000, 1_001);
+        var head = wrk("b", new Failures(failed, 10_000), 999, 1_000, 1_001);
+        var judgement = Judgement.of(base, head, RULES);
+        assertThat(judgement.outcome())
+                .isEqualTo(failed > 10 ? Outcome.INVALID : Outcome.PASSED);
+        assertThat(kinds(judgement).contains("measurements-failed")).isEqualTo(failed > 0);
+        assertThat(verdict(judgement) instanceof Verdict.Invalid).isEqualTo(failed > 10);
+    }
+
+    @Test
+    void what_a_load_generator_lacks_is_said() {
+        var base = wrk("a", NONE, 999, 1_000, 1_001);
+        var judgement = Judgement.of(base, base, RULES);
+        assertThat(kinds(judgement))
+                .containsExactlyInAnyOrder(
+                        "coordinated-omission",
+                        "tail-not-reported",
+                        "server-process-unknown",
+                        "not-interleaved");
+        assertThat(judgement.findings())
+                .extracting(f -> f.text().message())
+                .contains(
+                        "the results of wrk have no response times beyond p99",
+                        "wrk sends a request after the response to the last one: a closed loop, with coordinated omission");
+    }
+
+    @Test
+    void settings_that_differ_are_named_without_their_values() {
+        var base = jmh("a.json", "a.B.c", 1, 2);
+        var other =
+                new ForeignResult(
+                        "b.json",
+                        base.tool(),
+                        base.load(),
+                        Map.of("jdkVersion", "26"),
+                        base.figures(),
+                        NONE,
+                        List.of(),
+                        List.of());
+        assertThat(Judgement.of(List.of(base), List.of(other), RULES).findings())
+                .extracting(f -> f.text().message())
+                .contains("settings differ between the files: jdkVersion");
+    }
+
+    @Test
+    void a_benchmark_of_one_side_is_named() {
+        var judgement = SampleJudgement.worse();
+        assertThat(judgement.deciding()).hasSize(2);
+        assertThat(judgement.findings())
+                .extracting(f -> f.text().message())
+                .contains("only one side has org.example.Price.added (head)");
+        assertThat(judgement.of(Outcome.FAILED))
+                .singleElement()
+                .extracting(JudgedFigure::benchmark)
+                .isEqualTo("org.example.Price.total");
+    }
+
+    @Test
+    void processes_of_two_kinds_are_named() {
+        var judgement =
+                times(
+                        new double[] {100, 100.1, 99.9, 100, 150, 150.1, 149.9, 150},
+                        new double[] {100, 100.1, 99.9, 100, 100, 100.1, 99.9, 100});
+        assertThat(judgement.findings())
+                .filteredOn(f -> f.kind().id().equals("two-kinds"))
+                .singleElement()
+                .extracting(Finding::variants)
+                .isEqualTo(List.of("base"));
+    }
+
+    @Test
+    void a_single_benchmark_is_compared_whatever_its_name() {
+        var judgement =
+                Judgement.of(
+                        List.of(jmh("a.json", "old", 1, 2)),
+                        List.of(jmh("b.json", "new", 1, 2)),
+                        RULES);
+        assertThat(judgement.deciding().getFirst().baseBenchmark()).contains("old");
+    }
+
+    /// A suite without a difference: all its intervals hold at once with 95 %, and those that do not
+    /// are above the truth as often as below it. So at most 5 of 200 suites are expected to be
+    /// worse, with a standard deviation of 2.2; without the common level it would be 44.
+    @Test
+    void a_suite_without_a_difference_seldom_fails() {
+        var random = new SplittableRandom(38);
+        int failed = 0;
+        for (int suite = 0; suite < 200; suite++) {
+            var base = jmh("a.json", suite(random));
+            var head = jmh("b.json", suite(random));
+            var rules = new Rules(0.001, false, Optional.empty());
+            var outcome = Judgement.of(List.of(base), List.of(head), rules).outcome();
+            failed += outcome == Outcome.FAILED ? 1 : 0;
+        }
+        assertThat(failed).isLessThan(20);
+    }
+
+    /// Ten benchmarks of five forks, with a spread of 2 %.
+    private static ForeignFigure[] suite(SplittableRandom random) {
+        var figures = new ForeignFigure[10];
+        for (int i = 0; i < figures.length; i++) {
+            figures[i] =
+                    figure(
+                            "a.B.c" + i,
+                            TIME,
+                            true,
+                            0,
+                            random.doubles(5).map(u -> 100 + 4 * (u - 0.5) * 1.73).toArray());
+        }
+        return figures;
+    }
+
+    @Test
+    void results_of_two_tools_are_not_compared() {
+        assertThatThrownBy(() ->
+                        Judgement.of(
+                                List.of(jmh("a.json", "a.B.c", 1)), wrk("b", NONE, 1), RULES))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith("a.json is a result of JMH, b1.txt of wrk");
+    }
+
+    @Test
+    void sides_without_a_common_benchmark_are_not_compared() {
+        var base = jmh("a.json", figure("a", TIME, true, 0, 1), figure("b", TIME, true, 0, 1));
+        var head = jmh("b.json", figure("c", TIME, true, 0, 1), figure("d", TIME, true, 0, 1));
+        assertThatThrownBy(() -> Judgement.of(List.of(base), List.of(head), RULES))
+                .isInstanceOf(SpecError.class)
+                .hasMessage(
+                        "base and head have no benchmark in common: base has a, b, head has c, d");
+    }
+
+    @Test
+    void an_unknown_metric_gets_a_suggestion() {
+        var base = wrk("a", NONE, 1_000);
+        var rules = new Rules(0.03, false, Optional.of("p98"));
+        assertThatThrownBy(() -> Judgement.of(base, base, rules))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("\"p98\" is not a metric")
+                .hasMessageContaining("did you mean \"p99\"?");
+    }
+
+    @Test
+    void pairs_need_as_many_results_of_both_sides() {
+        var one = wrk("a", NONE, 1_000);
+        var two = wrk("b", NONE, 1_000, 1_001);
+        assertThatThrownBy(() -> Judgement.of(one, two, PAIRED))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("the base has 1, the head 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.1, 1, Double.NaN})
+    void a_margin_is_above_zero_and_below_one(double margin) {
+        assertThatThrownBy(() -> new Rules(margin, false, Optional.empty()))
+                .isInstanceOf(SpecError.class)
+                .hasMessageStartingWith("the margin must be above 0 %");
+    }
+}

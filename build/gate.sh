@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# Compares a head with a base for continuous integration: an interleaved comparison, a comment in Markdown, a report for
+# JUnit, and an exit code. docs/ci.md
+set -euo pipefail
+home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+usage() {
+    cat <<'TEXT'
+Usage: build/gate.sh --base SERVICE --head SERVICE [options] [-- options of loombench compare]
+
+  --base SERVICE        the version to compare with: an executable jar, a command with {port}, or a URL
+  --head SERVICE        the version to judge
+  --margin PERCENT      how much worse the head may be, as in 5%. Default: 5%
+  --metrics LIST        what must not be worse, as in throughput,p99,cpu-per-request.
+                        Default: throughput,cpu-per-request
+  --on-undecided fail|pass   exit code 4, or 0 with a warning. Default: fail
+  --on-invalid fail|pass     exit code 3, or 0 with a warning. Default: fail
+  --out FOLDER          for comment.md, junit.xml, result.json and report.html. Default: loombench-gate
+
+Exit codes: 0 not worse; 99 worse; 4 undecided; 3 invalid; 2 wrong usage; 1 internal error; 130 interrupted.
+Example: build/gate.sh --base old.jar --head new.jar --margin 5% -- --path /orders/1 -c 50 --budget 6m
+TEXT
+}
+
+wrong() { # message
+    echo "gate.sh: $1; see build/gate.sh --help" >&2
+    exit 2
+}
+
+# A margin as hundredths of a percent: 5%, 5 and 2.5% are 500, 500 and 250.
+hundredths() { # margin
+    local number=${1%\%} decimals=
+    [[ $number =~ ^([0-9]{1,2})(\.([0-9]{1,2}))?$ ]] || return 1
+    decimals=${BASH_REMATCH[3]:-}00
+    echo $((10#${BASH_REMATCH[1]} * 100 + 10#${decimals:0:2}))
+}
+
+# The condition under which the head has failed by a metric: 5 % are below 0.95 of a throughput, above 1.05 of a cost.
+condition() { # metric, margin in hundredths of a percent
+    case $1 in
+    throughput) printf 'head %s<%d.%04dx' "$1" $(((10000 - $2) / 10000)) $(((10000 - $2) % 10000)) ;;
+    *) printf 'head %s>%d.%04dx' "$1" $(((10000 + $2) / 10000)) $(((10000 + $2) % 10000)) ;;
+    esac
+}
+
+outcome() { # exit code of the comparison -> a word
+    case $1 in
+    0) echo passed ;;
+    99) echo worse ;;
+    4) echo undecided ;;
+    3) echo invalid ;;
+    *) echo error ;;
+    esac
+}
+
+# What the gate exits with: an undecided or invalid result passes only where that was said.
+gate_code() { # exit code of the comparison, on-undecided, on-invalid
+    case $1,$2,$3 in
+    4,pass,* | 3,*,pass) echo 0 ;;
+    *) echo "$1" ;;
+    esac
+}
+
+sentence() { # outcome, margin
+    case $1 in
+    passed) echo "Not worse: the head is within $2 of the base, or better." ;;
+    worse) echo "Worse: the head is worse than the base by more than $2." ;;
+    undecided) echo "Undecided: more trials are needed to tell whether the head is worse by more than $2." ;;
+    invalid) echo "Invalid: a finding makes the figures invalid." ;;
+    *) echo "Nothing was compared: the comparison ended with an error." ;;
+    esac
+}
+
+# The answer, and below it the whole report, folded.
+comment() { # outcome, margin, report in Markdown, which may be missing
+    echo '<!-- loombench gate -->'
+    echo "### Loombench: $1"
+    echo
+    sentence "$1" "$2"
+    [ -s "$3" ] || return 0
+    echo
+    sed -n '3p' "$3" # its headline
+    echo
+    echo '<details><summary>Figures, reasons and findings</summary>'
+    echo
+    cat "$3"
+    echo
+    echo '</details>'
+}
+
+xml_text() { # text of a file or standard input, without what XML cannot hold
+    tr -d '\000-\010\013\014\016-\037' | sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g'
+}
+
+# One test case; an undecided result that passes is skipped, so that it does not look like a passed one.
+junit() { # outcome, code of the gate, margin, report in Markdown, seconds
+    local failures=0 errors=0 skipped=0 element=
+    case $1,$2 in
+    passed,*) ;;
+    worse,* | undecided,4) failures=1 element=failure ;;
+    *,0) skipped=1 element=skipped ;;
+    *) errors=1 element=error ;;
+    esac
+    echo '<?xml version="1.0" encoding="UTF-8"?>'
+    echo "<testsuite name=\"loombench\" tests=\"1\" failures=\"$failures\" errors=\"$errors\" skipped=\"$skipped\" time=\"$5\">"
+    echo "  <testcase classname=\"loombench.gate\" name=\"the head is not worse than the base\" time=\"$5\">"
+    if [ -n "$element" ]; then
+        printf '    <%s message="%s"' "$element" "$(sentence "$1" "$3" | xml_text)"
+        [ "$element" = skipped ] || printf ' type="%s"' "$1"
+        printf '>'
+        [ ! -s "$4" ] || xml_text <"$4"
+        echo "</$element>"
+    fi
+    echo '  </testcase>'
+    echo '</testsuite>'
+}
+
+gate() { # arguments of the command line
+    local base= head= margin=5% metrics=throughput,cpu-per-request on_undecided=fail on_invalid=fail out=loombench-gate
+    local more=() conditions=() names=() metric size code=0 code_of_gate result began=$SECONDS
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --help | -h) usage && return 0 ;;
+        --)
+            shift
+            more=("$@")
+            break
+            ;;
+        --base | --head | --margin | --metrics | --on-undecided | --on-invalid | --out)
+            [ $# -ge 2 ] || wrong "$1 needs a value"
+            case $1 in
+            --base) base=$2 ;;
+            --head) head=$2 ;;
+            --margin) margin=$2 ;;
+            --metrics) metrics=$2 ;;
+            --on-undecided) on_undecided=$2 ;;
+            --on-invalid) on_invalid=$2 ;;
+            --out) out=$2 ;;
+            esac
+            shift 2
+            ;;
+        *) wrong "unknown argument \"$1\"" ;;
+        esac
+    done
+    [ -n "$base" ] || wrong "--base is missing"
+    [ -n "$head" ] || wrong "--head is missing"
+    case $on_undecided,$on_invalid in
+    fail,fail | fail,pass | pass,fail | pass,pass) ;;
+    *) wrong "--on-undecided and --on-invalid take fail or pass" ;;
+    esac
+    size=$(hundredths "$margin") && [ "$size" -gt 0 ] || wrong "--margin must be above 0 % and below 100 %, as in 5%, was \"$margin\""
+    margin="${margin%\%} %"
+    IFS=, read -ra names <<<"$metrics"
+    [ ${#names[@]} -gt 0 ] || wrong "--metrics is empty"
+    for metric in "${names[@]}"; do
+        conditions+=(--fail-if "$(condition "$metric" "$size")")
+    done
+
+    mkdir -p "$out"
+    rm -f "$out/report.md" "$out/result.json" "$out/report.html" "$out/comment.md" "$out/junit.xml"
+    "$home/loombench" compare "base=$base" "head=$head" --metric "${names[0]}" "${conditions[@]}" \
+        --export "markdown=$out/report.md" --export "json=$out/result.json" --export "html=$out/report.html" \
+        "${more[@]+"${more[@]}"}" || code=$?
+    result=$(outcome "$code")
+    comment "$result" "$margin" "$out/report.md" >"$out/comment.md"
+    code_of_gate=$(gate_code "$code" "$on_undecided" "$on_invalid")
+    junit "$result" "$code_of_gate" "$margin" "$out/report.md" $((SECONDS - began)) >"$out/junit.xml"
+    [ "$code" -eq "$code_of_gate" ] || echo "gate.sh: warning: the result is $result, which passes here" >&2
+    echo "gate.sh: $(sentence "$result" "$margin") $out/comment.md, $out/junit.xml" >&2
+    return "$code_of_gate"
+}
+
+# Sourced by its test, which calls the functions.
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then
+    gate "$@"
+fi

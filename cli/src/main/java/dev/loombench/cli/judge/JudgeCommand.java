@@ -1,0 +1,188 @@
+package dev.loombench.cli.judge;
+
+import dev.loombench.analysis.judge.Judgement;
+import dev.loombench.analysis.judge.Outcome;
+import dev.loombench.analysis.judge.Rules;
+import dev.loombench.cli.console.ExitCode;
+import dev.loombench.cli.console.ExportOption;
+import dev.loombench.cli.console.Output;
+import dev.loombench.cli.option.OptionValues;
+import dev.loombench.report.export.Exporter;
+import dev.loombench.result.foreign.ForeignReader;
+import dev.loombench.result.foreign.ForeignResult;
+import dev.loombench.spec.Defaults;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `loombench judge BASE HEAD`: verdicts on the results of other tools.
+@Command(
+        name = "judge",
+        description = {
+            "Judge whether the head is worse than the base, by results of other tools.",
+            "Reads JMH, hyperfine, k6, wrk, wrk2, h2load, oha, vegeta, ab and loombench load, and says"
+                    + " what each result lacks. A verdict needs several processes, or several loads, of"
+                    + " each side."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:not worse: each comparison that decides is equivalent or better",
+            "1:internal error, or the output cannot be written",
+            "2:wrong usage, or a file that cannot be read",
+            "3:invalid: a finding says why",
+            "4:undecided, or no verdict is possible",
+            "99:worse by the margin or more",
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  loombench judge base.json head.json                two results of JMH with -f 5",
+            "  loombench judge hyperfine.json                     two commands in one file",
+            "  loombench judge --base a1.txt a2.txt a3.txt --head b1.txt b2.txt b3.txt",
+            "                                                     three runs of wrk for each side",
+            "  loombench judge --paired --base a*.txt --head b*.txt    measured in turn",
+            "  loombench judge --metric p99 --margin 10%% base.txt head.txt",
+            "  loombench judge --export bencher=bmf.json base.json head.json"
+        })
+public final class JudgeCommand implements Callable<Integer> {
+    private static final String USAGE =
+            "judge takes BASE HEAD, --base FILE... --head FILE..., or one file of hyperfine with two commands";
+
+    @Spec private CommandSpec command;
+
+    @Parameters(
+            arity = "0..2",
+            paramLabel = "FILE",
+            description = "The result of the base, and that of the head.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--base",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Results of the base: one per process or load, in their order.")
+    private List<Path> base = List.of();
+
+    @Option(
+            names = "--head",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Results of the head.")
+    private List<Path> head = List.of();
+
+    @Option(
+            names = "--paired",
+            description = {
+                "The results of base and head were measured in turn, and are in that order: compare"
+                        + " within pairs, so that what changes on the machine cancels."
+            })
+    private boolean paired;
+
+    @Option(
+            names = "--margin",
+            paramLabel = "PERCENT",
+            description = "Differences up to it count as equivalent, as in 5%%. Default: 3%%.")
+    private String margin = Units.textOfShare(Defaults.MARGIN);
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = {
+                "What decides, as in throughput, p99 or mean. Default: the score of JMH, the time of"
+                        + " hyperfine, throughput of a closed load, p99 of an open one."
+            })
+    private @Nullable String metric;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = {
+                "What to print: ${COMPLETION-CANDIDATES}; the last three are the head's figures for"
+                        + " Bencher and github-action-benchmark. Default: ${DEFAULT-VALUE}."
+            })
+    private JudgeFormat output = JudgeFormat.text;
+
+    @Mixin private ExportOption export = new ExportOption();
+
+    /// The results of both sides.
+    private record Sides(List<ForeignResult> base, List<ForeignResult> head) {}
+
+    @Override
+    public Integer call() {
+        var form = form();
+        var rules =
+                new Rules(
+                        OptionValues.of("--margin", () -> Units.percent(margin)),
+                        paired,
+                        Optional.ofNullable(metric));
+        var sides = sides();
+        var judgement = Judgement.of(sides.base, sides.head, rules);
+        form.write(new JudgeDocument(judgement), command.commandLine().getOut());
+        return exitCode(judgement.outcome());
+    }
+
+    private Output<JudgeDocument> form() {
+        Exporter<? super JudgeDocument> printed =
+                output == JudgeFormat.text ? Output.text() : output;
+        return new Output<>(Optional.of(printed), export.parse(JudgeFormat.values()));
+    }
+
+    private Sides sides() {
+        boolean named = !base.isEmpty() || !head.isEmpty();
+        if (named ? base.isEmpty() || head.isEmpty() || !files.isEmpty() : files.isEmpty()) {
+            throw new SpecError(USAGE);
+        }
+        if (named) {
+            return new Sides(read(base), read(head));
+        }
+        return files.size() == 2
+                ? new Sides(
+                        ForeignReader.read(files.getFirst()), ForeignReader.read(files.getLast()))
+                : commands(files.getFirst());
+    }
+
+    /// A file that counted twice would seem to be two processes that agree exactly.
+    private static List<ForeignResult> read(List<Path> files) {
+        var named = new HashSet<Path>();
+        for (var file : files) {
+            if (!named.add(file.toAbsolutePath().normalize())) {
+                throw new SpecError(
+                        "%s is named twice for one side".formatted(TextSanitizer.of(file.toString())));
+            }
+        }
+        return files.stream().flatMap(file -> ForeignReader.read(file).stream()).toList();
+    }
+
+    /// The first command of hyperfine as the base, the second one as the head.
+    private static Sides commands(Path file) {
+        var results = ForeignReader.read(file);
+        var commands = results.size() == 1 ? results.getFirst().byBenchmark() : results;
+        if (commands.size() != 2) {
+            throw new SpecError(
+                    "%s holds %d benchmarks or results; %s"
+                            .formatted(file, commands.size(), USAGE));
+        }
+        return new Sides(List.of(commands.getFirst()), List.of(commands.getLast()));
+    }
+
+    private static int exitCode(Outcome outcome) {
+        return switch (outcome) {
+            case PASSED -> ExitCode.OK;
+            case FAILED -> ExitCode.THRESHOLD;
+            case UNDECIDED -> ExitCode.UNDECIDED;
+            case INVALID -> ExitCode.INVALID;
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package dev.loombench.cli.judge;
+
+import dev.loombench.analysis.judge.Judgement;
+import dev.loombench.report.Outline;
+import dev.loombench.report.export.Document;
+import dev.loombench.report.json.CsvRows;
+import dev.loombench.report.json.JudgementJson;
+import dev.loombench.report.outline.JudgementOutline;
+import dev.loombench.report.text.AnsiStyle;
+import dev.loombench.report.text.JudgementReport;
+import java.util.List;
+
+/// What is reported of a judgement.
+public record JudgeDocument(Judgement judgement) implements Document {
+    @Override
+    public Outline outline() {
+        return JudgementOutline.of(judgement);
+    }
+
+    @Override
+    public JudgementJson data() {
+        return JudgementJson.of(judgement);
+    }
+
+    @Override
+    public CsvRows rows() {
+        return data().rows();
+    }
+
+    @Override
+    public List<String> lines(AnsiStyle style, int width) {
+        return JudgementReport.of(judgement, style, width);
+    }
+}

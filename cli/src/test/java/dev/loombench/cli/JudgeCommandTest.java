@@ -1,0 +1,219 @@
+package dev.loombench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The command, from files to exit codes.
+class JudgeCommandTest {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir private Path folder;
+
+    private int execute(String... words) {
+        return RootCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(words);
+    }
+
+    private String output() {
+        return out.toString()
+                .replaceAll("\u001b\\[[0-9;]*m", "")
+                .replaceAll("\\s+", " ");
+    }
+
+    private JsonNode json() {
+        return MAPPER.readTree(out.toString());
+    }
+
+    /// A result of hyperfine.
+    private String hyperfine(String file, String command, double... times) throws IOException {
+        return write(file, "{\"results\": [%s]}".formatted(result(command, times)));
+    }
+
+    private static String result(String command, double... times) {
+        return "{\"command\": \"%s\", \"times\": %s}".formatted(command, Arrays.toString(times));
+    }
+
+    /// A result of wrk.
+    private String wrk(String file, double throughput) throws IOException {
+        return write(
+                file,
+                """
+                Running 30s test @ http://127.0.0.1:8080/
+                  2 threads and 100 connections
+                  Latency Distribution
+                     99%%    5.80ms
+                  60000 requests in 30.00s, 17.76MB read
+                Requests/sec:   %.2f
+                """
+                        .formatted(throughput));
+    }
+
+    private String write(String file, String text) throws IOException {
+        return Files.writeString(folder.resolve(file), text).toString();
+    }
+
+    @Test
+    void a_slower_command_exits_with_99() throws IOException {
+        var base = hyperfine("base.json", "./old", 0.99, 1, 1.01);
+        var head = hyperfine("head.json", "./new", 1.09, 1.1, 1.11);
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(output())
+                .contains("head.json compared with", "base.json (hyperfine)")
+                .contains("Worse: ./new against ./old by time: worse, 1.100× [")
+                .contains("the files do not show that the two sides were measured in turn");
+    }
+
+    @Test
+    void an_equal_command_exits_with_0() throws IOException {
+        var base = hyperfine("base.json", "./old", 1, 1.001, 0.999);
+        var head = hyperfine("head.json", "./new", 1, 1.001, 0.999);
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.OK);
+        assertThat(output()).contains("Not worse: of 1 comparison, 0 better by 3 % or more");
+    }
+
+    @Test
+    void two_commands_of_one_file_are_compared() throws IOException {
+        var file =
+                write(
+                        "both.json",
+                        "{\"results\": [%s, %s]}"
+                                .formatted(
+                                        result("./old", 0.99, 1, 1.01),
+                                        result("./new", 1.09, 1.1, 1.11)));
+        assertThat(execute("judge", file, "-o", "json")).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(json().at("/base/0").asString()).endsWith("both.json: ./old");
+        assertThat(json().at("/comparisons/0/verdict").asString()).isEqualTo("worse");
+    }
+
+    @Test
+    void one_load_each_exits_with_4_and_says_why() throws IOException {
+        assertThat(execute("judge", wrk("a.txt", 1_000), wrk("b.txt", 900)))
+                .isEqualTo(ExitCode.UNDECIDED);
+        assertThat(output())
+                .contains("requests by throughput: no verdict on 0.900×")
+                .contains("one load each (base, head)")
+                .contains("no response times beyond p99")
+                .contains("a closed loop, with coordinated omission");
+    }
+
+    @Test
+    void several_loads_of_each_side_are_judged() throws IOException {
+        assertThat(
+                        execute(
+                                "judge",
+                                "--base",
+                                wrk("a1.txt", 1_000),
+                                wrk("a2.txt", 1_001),
+                                wrk("a3.txt", 999),
+                                "--head",
+                                wrk("b1.txt", 900),
+                                wrk("b2.txt", 901),
+                                wrk("b3.txt", 899)))
+                .isEqualTo(ExitCode.THRESHOLD);
+        assertThat(output()).contains("requests by throughput: worse, 0.900× [");
+    }
+
+    @Test
+    void a_larger_margin_lets_a_difference_pass() throws IOException {
+        var base = hyperfine("base.json", "./a", 0.999, 1, 1.001);
+        var head = hyperfine("head.json", "./a", 1.049, 1.05, 1.051);
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.THRESHOLD);
+        assertThat(execute("judge", "--margin", "10%", base, head)).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void a_result_with_failures_exits_with_3() throws IOException {
+        var base = hyperfine("base.json", "./a", 0.999, 1, 1.001);
+        var head =
+                write(
+                        "head.json",
+                        """
+                        {"results": [{"command": "./a", "times": [1, 1.001, 0.999],
+                                      "exit_codes": [0, 0, 127]}]}
+                        """);
+        assertThat(execute("judge", base, head)).isEqualTo(ExitCode.INVALID);
+        assertThat(output()).contains("Invalid: 1 run (33.33 %) failed (head)");
+    }
+
+    /// The head's figures alone: mean 1.1 s, s = 0.01 s, t of 2 degrees of freedom 4.303: by 24.8 ms.
+    @Test
+    void the_figures_of_the_head_go_to_bencher() throws IOException {
+        var base = hyperfine("base.json", "./a", 0.99, 1, 1.01);
+        var head = hyperfine("head.json", "./a", 1.09, 1.1, 1.11);
+        var file = folder.resolve("bmf.json");
+        execute("judge", base, head, "--export", "bencher=" + file);
+        var latency = MAPPER.readTree(Files.readString(file)).path("./a").path("latency");
+        assertThat(latency.path("value").asDouble()).isBetween(1.0999e9, 1.1001e9);
+        assertThat(latency.path("lower_value").asDouble()).isBetween(1.075e9, 1.0753e9);
+        assertThat(latency.path("upper_value").asDouble()).isBetween(1.1247e9, 1.125e9);
+        assertThat(latency.size()).isEqualTo(3);
+    }
+
+    @Test
+    void a_single_value_has_no_limits_for_bencher() throws IOException {
+        assertThat(execute("judge", wrk("a.txt", 1_000), wrk("b.txt", 900), "-o", "bencher"))
+                .isEqualTo(ExitCode.UNDECIDED);
+        var measures = json().path("requests");
+        assertThat(measures.path("throughput").path("value").asDouble()).isEqualTo(900);
+        assertThat(measures.path("throughput").has("lower_value")).isFalse();
+        assertThat(measures.path("p99").path("value").asDouble()).isEqualTo(5.8e6);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "customBiggerIsBetter, requests throughput, 1/s",
+        "customSmallerIsBetter, requests p99, ns"
+    })
+    void each_direction_has_a_form_for_github_action_benchmark(
+            String format, String name, String unit) throws IOException {
+        execute("judge", wrk("a.txt", 1_000), wrk("b.txt", 900), "-o", format);
+        assertThat(json()).hasSize(1);
+        var entry = json().path(0);
+        assertThat(entry.path("name").asString()).isEqualTo(name);
+        assertThat(entry.path("unit").asString()).isEqualTo(unit);
+        assertThat(entry.path("extra").asString()).isEqualTo("1 load");
+        assertThat(entry.has("range")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "judge | judge takes BASE HEAD",
+                "judge --base a.json | judge takes BASE HEAD",
+                "judge a.json --base a.json --head b.json | judge takes BASE HEAD",
+                "judge --margin 5 a.json b.json | --margin: \"5\" has no % sign",
+                "judge --margin 0% a.json b.json | the margin must be above 0 %",
+                "judge no.json no.json | no.json: cannot be read",
+                "judge --base a.json ./a.json --head b.json | a.json is named twice for one side",
+                "judge -o yaml a.json b.json | -o",
+                "judge --export yaml=x a.json b.json | --export: no format \"yaml\""
+            })
+    void wrong_usage_exits_with_2(String line, String message) {
+        assertThat(execute(line.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void a_file_of_one_command_is_no_comparison() throws IOException {
+        assertThat(execute("judge", hyperfine("one.json", "./a", 1, 2))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("holds 1 benchmarks or results; judge takes BASE HEAD");
+    }
+}

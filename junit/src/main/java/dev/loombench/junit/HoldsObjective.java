@@ -1,0 +1,61 @@
+package dev.loombench.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/// The service holds objectives under load: after the body of the test, requests leave by the clock
+/// at a constant rate, whatever the service does, and response time counts from the intended send.
+///
+/// ```java
+/// @LocalServerPort @ServiceUrl int port;
+///
+/// @Test
+/// @HoldsObjective(value = "p99<50ms", rate = 500, path = "/price")
+/// void a_price_is_fast() {}
+/// ```
+///
+/// The test also fails where requests fail, unless an objective limits `errors`, and where the load
+/// generator could not send what was requested.
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+@ExtendWith(LoombenchExtension.class)
+public @interface HoldsObjective {
+    /// Objectives, all of which must hold: `p99<50ms`, `mean<20ms`, `errors<0.1%`.
+    String[] value();
+
+    /// Requests per second, above 0.
+    double rate();
+
+    /// Path and query of the request.
+    String path() default "/";
+
+    String method() default "GET";
+
+    /// Body of the request; empty for none.
+    String body() default "";
+
+    /// Headers of the request, as in `Accept: text/plain`.
+    String[] headers() default {};
+
+    /// The address of the service, as in `http://127.0.0.1:8080`; by default that of the field or
+    /// method with [ServiceUrl].
+    String url() default "";
+
+    /// The most requests in flight. An arrival that finds no free connection waits, and its wait
+    /// counts as response time.
+    int connections() default 100;
+
+    /// Time under load before the window, so that the compilers have done their work.
+    String warmUp() default "5s";
+
+    /// Length of the measured window.
+    String duration() default "10s";
+
+    /// The longest response; a later one counts as failed.
+    String timeout() default "10s";
+}

@@ -1,0 +1,21 @@
+package dev.loombench.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/// While the test runs, no virtual thread of this JVM waits while it is pinned to its carrier, as
+/// Flight Recorder sees it: below a native frame or in a class initialiser.
+///
+/// A thread that blocks in native code or in file I/O causes no such event: [NoBlockedCarrier].
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+@ExtendWith(LoombenchExtension.class)
+public @interface NoPinning {
+    /// Shorter waits are no failure.
+    String longerThan() default "1ms";
+}

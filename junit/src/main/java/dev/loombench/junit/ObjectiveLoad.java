@@ -1,0 +1,125 @@
+package dev.loombench.junit;
+
+import dev.loombench.analysis.capacity.Objectives;
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
+import dev.loombench.load.Probe;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+
+/// The load that an objective is checked under.
+///
+/// @param label of the request, as in `GET http://127.0.0.1:8080/price`
+record ObjectiveLoad(
+        String label, Objectives objectives, LoadPlan plan, Duration warmUp, Duration duration) {
+    private static final long POLL_MILLIS = 5;
+
+    /// Arrivals at a constant rate have no random choice.
+    private static final long SEED = 1;
+
+    /// @throws ExtensionConfigurationException when the annotation is wrong
+    static ObjectiveLoad of(HoldsObjective annotation, ServiceAddress address) {
+        try {
+            var objectives = Objectives.parse(List.of(annotation.value()));
+            var duration = Units.duration(annotation.duration());
+            requireEnough(objectives, annotation.rate(), duration);
+            return new ObjectiveLoad(
+                    "%s %s%s".formatted(annotation.method(), address.text(), annotation.path()),
+                    objectives,
+                    plan(annotation, address),
+                    Units.duration(annotation.warmUp()),
+                    duration);
+        } catch (SpecError e) {
+            throw new ExtensionConfigurationException(
+                    "@HoldsObjective: " + e.getMessage().replaceFirst("^--slo ", ""), e);
+        }
+    }
+
+    /// @throws SpecError when so few requests show nothing
+    private static void requireEnough(Objectives objectives, double rate, Duration duration) {
+        double requests = rate * duration.toNanos() / 1e9;
+        if (requests < objectives.fewestRequests()) {
+            throw new SpecError(
+                    "%s needs at least %.0f requests, and %s at %s/s has %.0f: use a longer duration, or a higher rate"
+                            .formatted(
+                                    objectives.text(),
+                                    objectives.fewestRequests(),
+                                    Units.text(duration),
+                                    Units.textOfRate(rate),
+                                    requests));
+        }
+    }
+
+    private static LoadPlan plan(HoldsObjective annotation, ServiceAddress address) {
+        var request =
+                new Request(
+                        annotation.method(),
+                        annotation.path(),
+                        headers(annotation.headers()),
+                        annotation.body(),
+                        Units.duration(annotation.timeout()));
+        return new LoadPlan(
+                address.socket(),
+                new LoadModel.Open(annotation.rate(), Arrival.CONSTANT, annotation.connections()),
+                TrafficSpec.of(request),
+                SEED,
+                LoadSettings.DEFAULT,
+                LoadShare.whole(LoadSettings.DEFAULT),
+                System.getenv());
+    }
+
+    private static Map<String, String> headers(String[] lines) {
+        var headers = new LinkedHashMap<String, String>();
+        for (var line : lines) {
+            int colon = line.indexOf(':');
+            if (colon < 1) {
+                throw new SpecError("a header must be like \"Accept: text/plain\"");
+            }
+            headers.put(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+        }
+        return headers;
+    }
+
+    double rate() {
+        return plan.model() instanceof LoadModel.Open open ? open.rate().peak() : 0;
+    }
+
+    /// Sends one request, then drives the load.
+    ///
+    /// @throws AssertionError when the first request has no good response
+    LoadResult run() throws IOException, InterruptedException {
+        var first =
+                Probe.<InterruptedException>send(
+                        plan,
+                        () -> {
+                            if (Thread.interrupted()) {
+                                throw new InterruptedException();
+                            }
+                        });
+        if (first.failure().isPresent()) {
+            throw new AssertionError(
+                    "%s: %s".formatted(label, first.failure().get().reason()));
+        }
+        try (var load = LoadEngine.start(plan)) {
+            Thread.sleep(warmUp);
+            load.openWindow();
+            while (!load.windowOver(duration)) {
+                Thread.sleep(POLL_MILLIS);
+            }
+            return load.closeWindow();
+        }
+    }
+}

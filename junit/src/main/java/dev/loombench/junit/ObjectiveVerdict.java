@@ -1,0 +1,120 @@
+package dev.loombench.junit;
+
+import static dev.loombench.spec.text.Figures.axis;
+import static dev.loombench.spec.text.Figures.percent;
+import static dev.loombench.spec.text.Figures.time;
+
+import dev.loombench.analysis.capacity.Objective;
+import dev.loombench.analysis.capacity.WindowCounts;
+import dev.loombench.analysis.validity.Errors;
+import dev.loombench.analysis.validity.Finding;
+import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.analysis.validity.GeneratorFinding;
+import dev.loombench.analysis.validity.NoGoodResponse;
+import dev.loombench.analysis.validity.RequestsUnfinished;
+import dev.loombench.load.result.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Whether objectives held in a window, in words.
+record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
+    private static final String SUBJECT = "this load";
+
+    /// Why the test fails; empty where it passes.
+    ///
+    /// @param cause what else was observed while the load ran, the reason first; may be empty
+    Optional<String> failure(List<String> cause) {
+        var violated = violated();
+        var problems = problems();
+        if (violated.isEmpty() && problems.isEmpty()) {
+            return Optional.empty();
+        }
+        var lines = new ArrayList<String>();
+        lines.add(
+                "%s at %s/s by %s"
+                        .formatted(
+                                violated.isEmpty()
+                                        ? "the load is no evidence"
+                                        : violated.stream()
+                                                        .map(Objective::text)
+                                                        .collect(Collectors.joining(" and "))
+                                                + " does not hold",
+                                axis(load.rate()),
+                                load.label()));
+        cause.forEach(line -> lines.add("  cause: " + line));
+        problems.forEach(problem -> lines.add("  " + problem.ofLoad().sentences()));
+        violated.forEach(objective -> lines.add("  " + figure(objective)));
+        lines.add("  " + responses());
+        return Optional.of(String.join("\n", lines));
+    }
+
+    private WindowCounts counts() {
+        return WindowCounts.of(result);
+    }
+
+    private List<Objective> violated() {
+        var counts = counts();
+        return load.objectives().all().stream().filter(o -> o.burn(counts) > 1).toList();
+    }
+
+    /// What makes the figures invalid. An objective for errors replaces their check.
+    private List<Finding> problems() {
+        var traffic = load.plan().traffic();
+        var loads = List.of(result);
+        var found = new ArrayList<Finding>();
+        NoGoodResponse.of(SUBJECT, traffic, result).ifPresent(found::add);
+        if (load.objectives().all().stream().noneMatch(Objective.Errors.class::isInstance)) {
+            Errors.of(SUBJECT, traffic, loads).ifPresent(found::add);
+        }
+        RequestsUnfinished.of(SUBJECT, result).ifPresent(found::add);
+        found.addAll(
+                GeneratorFinding.of(SUBJECT, load.plan().model(), traffic, true, loads));
+        return found.stream().filter(f -> f.severity() == Severity.INVALID).toList();
+    }
+
+    private String figure(Objective objective) {
+        var counts = counts();
+        return switch (objective) {
+            case Objective.Percentile p ->
+                    "%s is %s, the limit %s"
+                            .formatted(
+                                    p.text().replaceFirst("<.*", ""),
+                                    time((double) counts.percentileNanos(p.percent())),
+                                    time((double) p.limit().toNanos()));
+            case Objective.Mean(var limit) ->
+                    "the mean is %s, the limit %s"
+                            .formatted(
+                                    time(counts.responseTime().getMean()),
+                                    time((double) limit.toNanos()));
+            case Objective.Errors(var share) ->
+                    "%s of the requests failed, the limit is %s"
+                            .formatted(
+                                    percent(
+                                            (double) counts.errors()
+                                                    / Math.max(1, result.counts().sent())),
+                                    percent(share));
+        };
+    }
+
+    /// `5,000 responses in 10 s, median 3.10 ms, longest 1.20 s; failed: timeout 3`.
+    private String responses() {
+        var counts = counts();
+        var errors =
+                result.counts().errors().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(e -> e.getKey() + " " + e.getValue())
+                        .collect(Collectors.joining(", "));
+        return String.format(
+                        Locale.ROOT,
+                        "%,d responses in %s s, median %s, longest %s",
+                        counts.responses(),
+                        axis(result.window().seconds()),
+                        time((double) counts.percentileNanos(50)),
+                        time((double) counts.percentileNanos(100)))
+                + (errors.isEmpty() ? "" : "; failed: " + errors);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.loombench.junit;
+
+import dev.loombench.junit.CarrierMoment.Carried;
+import dev.loombench.observe.proc.TaskTimes;
+import dev.loombench.observe.threads.PrintedThread;
+import dev.loombench.observe.threads.ThreadPrint;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import jdk.management.VirtualThreadSchedulerMXBean;
+
+/// The carriers of this JVM: by the scheduler's management bean, a print of the threads and the
+/// kernel's account of each carrier.
+///
+/// A print lists only virtual threads on carriers, at one safepoint; a list of all virtual threads
+/// may crash a JDK 25 (JDK-8364343).
+final class OwnCarriers {
+    private static final Path ACCOUNT = Path.of("/proc/self/schedstat");
+    private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
+
+    private final long pid = ProcessHandle.current().pid();
+    private final VirtualThreadSchedulerMXBean scheduler =
+            ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+
+    /// Why this JVM or system does not show them; empty where it does.
+    static Optional<String> unavailable() {
+        return Files.isReadable(ACCOUNT)
+                ? Optional.empty()
+                : Optional.of(
+                        "the kernel's account of each thread is needed to see blocked carriers: Linux, with "
+                                + ACCOUNT);
+    }
+
+    /// The carriers now; empty where none has a virtual thread.
+    ///
+    /// @param onlySaturated whether they are printed only where others wait for one
+    Optional<CarrierMoment> read(boolean onlySaturated) throws JMException {
+        int mounted = scheduler.getMountedVirtualThreadCount();
+        int parallelism = scheduler.getParallelism();
+        long queued = scheduler.getQueuedVirtualThreadCount();
+        if (mounted == 0 || (onlySaturated && (mounted < parallelism || queued == 0))) {
+            return Optional.empty();
+        }
+        var carried =
+                ThreadPrint.parse(print()).threads().stream()
+                        .filter(PrintedThread::isWorker)
+                        .flatMap(this::carried)
+                        .toList();
+        return Optional.of(
+                new CarrierMoment(
+                        System.nanoTime(), parallelism, queued, stoppedMillis(), carried));
+    }
+
+    private Stream<Carried> carried(PrintedThread worker) {
+        return worker.carried().stream()
+                .map(virtual ->
+                        new Carried(
+                                worker.osThread(),
+                                virtual.number(),
+                                virtual.stack().framesWithInitialiser(),
+                                TaskTimes.of(pid, worker.osThread())));
+    }
+
+    private static String print() throws JMException {
+        var printed =
+                ManagementFactory.getPlatformMBeanServer()
+                        .invoke(
+                                new ObjectName(COMMANDS),
+                                "threadPrint",
+                                new Object[] {new String[0]},
+                                new String[] {String[].class.getName()});
+        return String.valueOf(printed);
+    }
+
+    private static long stoppedMillis() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                .filter(millis -> millis > 0)
+                .sum();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.loombench.junit;
+
+import static dev.loombench.spec.text.Figures.counted;
+import static dev.loombench.spec.text.Figures.time;
+
+import dev.loombench.diagnose.rule.AppCalls;
+import dev.loombench.diagnose.rule.HoldCause;
+import dev.loombench.observe.jvm.RecordedPins;
+import dev.loombench.observe.result.PinnedWaitGroup;
+import java.time.Duration;
+import java.util.Optional;
+import jdk.jfr.consumer.RecordingStream;
+
+/// Records waits of virtual threads that are pinned to their carriers, with Flight Recorder.
+final class PinningWatch implements AutoCloseable {
+    private final RecordedPins pins = new RecordedPins();
+    private final RecordingStream stream = new RecordingStream();
+    private final long started = System.nanoTime();
+
+    private PinningWatch(Duration longerThan) {
+        stream.enable(RecordedPins.EVENT).withThreshold(longerThan).withStackTrace();
+        stream.onEvent(RecordedPins.EVENT, pins::add);
+    }
+
+    static PinningWatch start(Duration longerThan) {
+        var watch = new PinningWatch(longerThan);
+        watch.stream.startAsync();
+        return watch;
+    }
+
+    /// Ends the recording, with all events until now.
+    ///
+    /// @return the waits in words; empty without any
+    Optional<String> end() {
+        stream.stop();
+        var pinned = pins.pinned(System.nanoTime() - started);
+        return pinned.waits().stream()
+                .findFirst()
+                .map(longest ->
+                        "virtual threads were pinned in %s, %s in all: %s"
+                                .formatted(
+                                        counted(pinned.count(), "wait"),
+                                        time((double) pinned.nanos()),
+                                        describe(longest)));
+    }
+
+    /// The most time-consuming place, with its remedy.
+    private static String describe(PinnedWaitGroup group) {
+        if (group.frames().isEmpty()) {
+            return "without a stack";
+        }
+        var cause = HoldCause.ofPinned(group.frames());
+        return "%s %s; remedy: %s"
+                .formatted(AppCalls.of(group.frames()), cause.where(), cause.remedy(true));
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.loombench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.junit.CarrierMoment.Carried;
+import dev.loombench.observe.proc.TaskTimes;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// The account of carriers, from moments 50 ms apart.
+class BlockedTimeTest {
+    private static final long TICK = 50_000_000;
+    private static final List<String> NATIVE =
+            List.of("shop.Price.read(Price.java:31)", "shop.Shop.serve(Shop.java:12)");
+
+    private final BlockedTime blocked = new BlockedTime();
+
+    /// Two carriers, each of which has run and waited for these times so far.
+    private static CarrierMoment moment(
+            int tick, long queued, long stoppedMillis, long ranNanos, long waitedNanos) {
+        return new CarrierMoment(
+                tick * TICK,
+                2,
+                queued,
+                stoppedMillis,
+                IntStream.of(11, 12)
+                        .mapToObj(thread ->
+                                new Carried(
+                                        thread,
+                                        100 + thread,
+                                        NATIVE,
+                                        Optional.of(new TaskTimes('S', ranNanos, waitedNanos))))
+                        .toList());
+    }
+
+    @Test
+    void carriers_that_neither_run_nor_wait_for_a_processor_are_blocked() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 5, 0, 0, 0));
+        }
+        assertThat(blocked.whileOthersWait(100e6).orElseThrow())
+                .startsWith(
+                        "2 of 2 carriers were blocked in native code (shop.Price.read(Price.java:31)) for 200 ms, while virtual threads waited for one (100 % of the carriers' time)")
+                .endsWith("; remedy: run such calls on platform threads, or set more carriers");
+    }
+
+    @Test
+    void less_time_than_the_limit_is_no_failure() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 5, 0, 0, 0));
+        }
+        assertThat(blocked.whileOthersWait(201e6)).isEmpty();
+        assertThat(blocked.whileOthersWait(200e6)).isPresent();
+    }
+
+    /// 40 of 50 ms on a processor or in its run queue: 20 % are blocked, below the limit of 30 %.
+    @Test
+    void carriers_that_run_or_wait_for_a_processor_are_not_blocked() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 5, 0, tick * 10_000_000L, tick * 30_000_000L));
+        }
+        assertThat(blocked.whileOthersWait(0)).isEmpty();
+    }
+
+    @Test
+    void blocked_carriers_for_which_no_thread_waits_are_of_one_thread() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 0, 0, 0, 0));
+        }
+        assertThat(blocked.whileOthersWait(0)).isEmpty();
+        assertThat(blocked.ofOneThread(200e6).orElseThrow())
+                .startsWith(
+                        "a virtual thread blocked its carrier in native code (shop.Price.read(Price.java:31)) for at least 200 ms");
+        assertThat(blocked.ofOneThread(201e6)).isEmpty();
+    }
+
+    /// A collection took 49 ms of each span of 50.
+    @Test
+    void time_in_which_a_collection_stopped_the_carriers_does_not_count() {
+        for (int tick = 0; tick <= 4; tick++) {
+            blocked.add(moment(tick, 5, tick * 49, 0, 0));
+        }
+        assertThat(blocked.whileOthersWait(5e6)).isEmpty();
+        assertThat(blocked.whileOthersWait(4e6)).isPresent();
+    }
+
+    @Test
+    void moments_that_do_not_follow_each_other_are_no_span() {
+        blocked.add(moment(0, 5, 0, 0, 0));
+        blocked.interrupt();
+        blocked.add(moment(9, 5, 0, 0, 0));
+        assertThat(blocked.whileOthersWait(0)).isEmpty();
+        assertThat(blocked.ofOneThread(1)).isEmpty();
+    }
+}

@@ -1,0 +1,222 @@
+package dev.loombench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult.Status;
+
+/// Annotated tests of a service in this JVM, and how they end.
+///
+/// The classes with annotations are executed by the tests of this one only: their names do not end
+/// in `Test`.
+class LoombenchExtensionTest {
+    private static final byte[] BODY = "42".getBytes(StandardCharsets.UTF_8);
+
+    /// Of the service; the annotated classes read it.
+    private static volatile int port;
+
+    /// Of responses.
+    private static volatile int status;
+
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        status = 200;
+        server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext(
+                "/",
+                exchange -> {
+                    try (exchange) {
+                        exchange.sendResponseHeaders(status, BODY.length);
+                        exchange.getResponseBody().write(BODY);
+                    }
+                });
+        server.start();
+        port = server.getAddress().getPort();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    static final class Fast {
+        @ServiceUrl
+        int port() {
+            return port;
+        }
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200, warmUp = "100ms", duration = "2s")
+        void holds() {}
+    }
+
+    /// Where the machine cannot send what was requested, the load says nothing, and neither does this
+    /// test.
+    @Test
+    void an_objective_that_holds_passes() {
+        var ended = AnnotatedTests.run(Fast.class);
+        assumeThat(ended.message()).doesNotContain("the load is no evidence");
+        assertThat(ended.status()).as(ended.message()).isEqualTo(Status.SUCCESSFUL);
+    }
+
+    static final class TooStrict {
+        @ServiceUrl final String url = "http://127.0.0.1:" + port;
+
+        @Test
+        @HoldsObjective(value = "p99<1us", rate = 200, warmUp = "100ms", duration = "2s")
+        void cannot_hold() {}
+    }
+
+    /// No response over a socket takes a microsecond.
+    @Test
+    void an_objective_that_does_not_hold_fails_with_its_figures() {
+        var ended = AnnotatedTests.run(TooStrict.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message())
+                .startsWith("@HoldsObjective: p99<1us does not hold at 200/s by GET http://127.0.0.1:")
+                .contains("p99 is ", ", the limit 1.00 µs", " responses in 2", ", median ");
+    }
+
+    @Test
+    void a_service_that_fails_fails_the_test_before_the_load() {
+        status = 500;
+        var ended = AnnotatedTests.run(Fast.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message()).contains("GET http://127.0.0.1:").contains("500");
+    }
+
+    static final class WithoutAddress {
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 200)
+        void has_no_address() {}
+    }
+
+    @Test
+    void a_missing_address_says_how_to_give_it() {
+        assertThat(AnnotatedTests.run(WithoutAddress.class).message())
+                .contains("@HoldsObjective needs the address of the service")
+                .contains("WithoutAddress with @ServiceUrl");
+    }
+
+    static final class TooFew {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = "p99<9s", rate = 10, duration = "1s")
+        void has_too_few_requests() {}
+    }
+
+    /// Three of 300 requests may be slower than p99.
+    @Test
+    void too_few_requests_are_refused() {
+        assertThat(AnnotatedTests.run(TooFew.class).message())
+                .isEqualTo(
+                        "@HoldsObjective: p99<9s needs at least 300 requests, and 1s at 10/s has 10: use a longer duration, or a higher rate");
+    }
+
+    static final class NoObjective {
+        @ServiceUrl final int own = port;
+
+        @Test
+        @HoldsObjective(value = "fast", rate = 10)
+        void is_wrong() {}
+    }
+
+    @Test
+    void a_wrong_objective_is_reported() {
+        assertThat(AnnotatedTests.run(NoObjective.class).message())
+                .startsWith("@HoldsObjective: \"fast\" is no objective; expected p99<50ms");
+    }
+
+    /// Waits in its initialiser, where a virtual thread cannot leave its carrier.
+    private static final class SlowToInitialise {
+        static final CountDownLatch ENTERED = new CountDownLatch(1);
+        static final CountDownLatch LEAVE = new CountDownLatch(1);
+
+        private static final class Inner {
+            static {
+                ENTERED.countDown();
+                await(LEAVE);
+            }
+
+            private static void touch() {}
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static final class Pinning {
+        @Test
+        @NoPinning
+        void waits_in_an_initialiser() throws InterruptedException {
+            var pinned = Thread.ofVirtual().start(SlowToInitialise.Inner::touch);
+            SlowToInitialise.ENTERED.await();
+            Thread.sleep(20); // longer than the shortest wait that is recorded
+            SlowToInitialise.LEAVE.countDown();
+            pinned.join();
+        }
+    }
+
+    @Test
+    void a_pinned_wait_fails_with_its_place() {
+        var ended = AnnotatedTests.run(Pinning.class);
+        assertThat(ended.status()).isEqualTo(Status.FAILED);
+        assertThat(ended.message())
+                .startsWith("@NoPinning: virtual threads were pinned in 1 wait, ")
+                .contains("in a class initialiser; remedy: initialise such classes at the start");
+    }
+
+    static final class NotPinned {
+        @Test
+        @NoPinning
+        void waits_without_a_native_frame() throws InterruptedException {
+            var latch = new CountDownLatch(1);
+            var waiting = Thread.ofVirtual().start(() -> await(latch));
+            latch.countDown();
+            waiting.join();
+        }
+    }
+
+    @Test
+    void a_wait_that_releases_the_carrier_passes() {
+        assertThat(AnnotatedTests.run(NotPinned.class).status()).isEqualTo(Status.SUCCESSFUL);
+    }
+
+    static final class OtherProcess {
+        @ServicePid
+        long pid() {
+            return 1;
+        }
+
+        @Test
+        @NoBlockedCarrier
+        void is_elsewhere() {}
+    }
+
+    @Test
+    void carriers_of_another_process_abort_the_test_with_the_reason() {
+        var ended = AnnotatedTests.run(OtherProcess.class);
+        assertThat(ended.status()).isEqualTo(Status.ABORTED);
+        assertThat(ended.message()).endsWith("the service runs in process 1");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.loombench.result.foreign;
+
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextFile;
+import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads a file that another tool wrote, and recognises the tool by the content.
+///
+/// A file may hold several results one after another, as `>>` writes them.
+public final class ForeignReader {
+    /// What is read, for messages.
+    private static final String KNOWN =
+            "JMH (-rf json), hyperfine (--export-json), k6 (--summary-export, handleSummary), wrk, wrk2,"
+                    + " h2load, oha (JSON), vegeta (report -type=json), ab, loombench load (--output"
+                    + " json)";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private ForeignReader() {}
+
+    /// @throws SpecError when the file cannot be read, is larger than 64 MiB, or is none of these
+    public static List<ForeignResult> read(Path file) {
+        return parse(TextSanitizer.of(file.toString()), TextFile.read(file));
+    }
+
+    /// @param name of the file, for messages
+    static List<ForeignResult> parse(String name, String text) {
+        try {
+            var results = text.isBlank() ? List.<ForeignResult>of() : results(name, text);
+            if (results.stream().allMatch(result -> result.figures().isEmpty())) {
+                throw new SpecError(
+                        "%s: holds no result; expected the output of %s".formatted(name, KNOWN));
+            }
+            return results;
+        } catch (SpecError e) {
+            throw e.getMessage().startsWith(name) ? e : new SpecError(name + ": " + e.getMessage());
+        }
+    }
+
+    private static List<ForeignResult> results(String name, String text) {
+        var start = text.stripLeading();
+        return start.startsWith("{") || start.startsWith("[")
+                ? json(name, text)
+                : lines(name, text.lines().toList());
+    }
+
+    private static List<ForeignResult> json(String name, String text) {
+        var documents = documents(name, text);
+        var results = new ArrayList<ForeignResult>();
+        for (int i = 0; i < documents.size(); i++) {
+            var label = TextLines.numbered(name, i, documents.size());
+            results.add(result(label, JsonValue.top(label, documents.get(i))));
+        }
+        return results;
+    }
+
+    /// The values in a file that follow each other.
+    private static List<JsonNode> documents(String name, String text) {
+        var documents = new ArrayList<JsonNode>();
+        try (var parser = MAPPER.createParser(text)) {
+            while (parser.nextToken() != null) {
+                JsonNode document = parser.readValueAsTree();
+                if (documents.isEmpty()) {
+                    refuseStream(name, document);
+                }
+                documents.add(document);
+            }
+        } catch (JacksonException e) {
+            var place = e.getLocation();
+            throw new SpecError(
+                    "%s:%d: is not valid JSON: %s"
+                            .formatted(
+                                    name,
+                                    place == null ? 1 : place.getLineNr(),
+                                    e.getOriginalMessage()));
+        }
+        return documents;
+    }
+
+    /// The points of k6 are not its summary, and may be many.
+    private static void refuseStream(String name, JsonNode first) {
+        var type = first.path("type").asString("");
+        if (first.has("metric") && (type.equals("Metric") || type.equals("Point"))) {
+            throw new SpecError(
+                    "%s: holds the points of k6 (--out json); expected its summary: k6 run --summary-export FILE"
+                            .formatted(name));
+        }
+    }
+
+    private static ForeignResult result(String name, JsonValue document) {
+        return switch (tool(document).orElseThrow(() -> unknown(name, document))) {
+            case JMH -> JmhReader.read(name, document);
+            case HYPERFINE -> HyperfineReader.read(name, document);
+            case K6 -> K6Reader.read(name, document);
+            case OHA -> OhaReader.read(name, document);
+            case VEGETA -> VegetaReader.read(name, document);
+            case LOOMBENCH -> LoadReader.read(name, document);
+            case WRK, WRK2, H2LOAD, AB ->
+                    throw new IllegalStateException("these tools write text: " + name);
+        };
+    }
+
+    /// By keys that no other of these tools writes; newer versions of oha have `metrics` too.
+    private static Optional<ForeignTool> tool(JsonValue document) {
+        if (document.node().isArray()) {
+            return document.node().path(0).has("primaryMetric")
+                    ? Optional.of(ForeignTool.JMH)
+                    : Optional.empty();
+        }
+        if (document.at("results").node().path(0).has("command")) {
+            return Optional.of(ForeignTool.HYPERFINE);
+        }
+        if (document.at("summary").at("requestsPerSec").exists()) {
+            return Optional.of(ForeignTool.OHA);
+        }
+        if (document.at("metrics").node().isObject()
+                || document.at("results").at("metrics").node().isArray()) {
+            return Optional.of(ForeignTool.K6);
+        }
+        if (document.at("latencies").exists() && document.at("throughput").exists()) {
+            return Optional.of(ForeignTool.VEGETA);
+        }
+        return document.at("throughputPerSecond").exists() && document.at("load").exists()
+                ? Optional.of(ForeignTool.LOOMBENCH)
+                : Optional.empty();
+    }
+
+    private static SpecError unknown(String name, JsonValue document) {
+        return document.at("experiment").exists() && document.at("variants").exists()
+                ? new SpecError(
+                        "%s: is the result of loombench run; its own report has the verdicts: loombench report RUN"
+                                .formatted(name))
+                : new SpecError(
+                        "%s: is JSON of no tool that is known; expected the output of %s"
+                                .formatted(name, KNOWN));
+    }
+
+    private static List<ForeignResult> lines(String name, List<String> lines) {
+        if (TextLines.contains(lines, WrkReader.START)) {
+            return TextLines.split(name, lines, WrkReader.START).stream()
+                    .map(WrkReader::read)
+                    .toList();
+        }
+        if (TextLines.contains(lines, H2loadReader.FIGURES)) {
+            return H2loadReader.split(name, lines).stream().map(H2loadReader::read).toList();
+        }
+        if (TextLines.contains(lines, AbReader.START)) {
+            return TextLines.split(name, lines, AbReader.START).stream()
+                    .map(AbReader::read)
+                    .toList();
+        }
+        throw new SpecError(
+                "%s: is text of no tool that is known; expected the output of %s"
+                        .formatted(name, KNOWN));
+    }
+}

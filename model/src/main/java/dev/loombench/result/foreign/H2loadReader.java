@@ -1,0 +1,96 @@
+package dev.loombench.result.foreign;
+
+import dev.loombench.result.foreign.ForeignResult.Failures;
+import dev.loombench.spec.text.SpecError;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The text of h2load. Its columns are found by their heading: newer versions have percentiles, and
+/// name the row of the response times `request`.
+///
+/// Source: `src/h2load.cc` of nghttp2 1.52 and of November 2026.
+final class H2loadReader {
+    /// The line that begins the figures of a result.
+    static final Pattern FIGURES =
+            Pattern.compile("^finished in \\S+, (\\d+(?:\\.\\d+)?) req/s");
+
+    /// The first line, which a filter may have removed.
+    private static final Pattern START = Pattern.compile("^starting benchmark");
+
+    private static final String BENCHMARK = "requests";
+
+    private static final Pattern REQUESTS =
+            Pattern.compile(
+                    "^requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded, (\\d+) failed");
+    private static final Pattern HEADING = Pattern.compile("^\\s+min\\s+max\\s.*mean.*$");
+    private static final Pattern TIMES = Pattern.compile("^(?:time for request|request *):\\s+(.*)$");
+
+    /// Headings of two words are one column.
+    private static final Pattern COLUMNS = Pattern.compile("\\+/- sd|\\S+");
+
+    private static final Map<String, ForeignMetric> METRICS =
+            Map.of(
+                    "mean", ForeignMetric.MEAN,
+                    "median", ForeignMetric.percentile(BigDecimal.valueOf(50)),
+                    "p95", ForeignMetric.percentile(BigDecimal.valueOf(95)),
+                    "p99", ForeignMetric.percentile(BigDecimal.valueOf(99)));
+
+    private H2loadReader() {}
+
+    static List<TextLines> split(String name, List<String> lines) {
+        var whole = TextLines.split(name, lines, START);
+        var figures = TextLines.split(name, lines, FIGURES);
+        return whole.size() == figures.size() ? whole : figures;
+    }
+
+    static ForeignResult read(TextLines lines) {
+        var figures = new ArrayList<ForeignFigure>();
+        var rate = lines.require(FIGURES, "finished in …, … req/s").group(1);
+        figures.add(PrintedFigure.of(rate, 1).of(BENCHMARK, ForeignMetric.THROUGHPUT, true));
+        figures.addAll(times(lines));
+        var requests = lines.find(REQUESTS);
+        return ForeignResult.ofLoad(
+                lines.name(),
+                ForeignTool.H2LOAD,
+                ForeignLoad.CLOSED,
+                requests.map(m -> Map.of("requests", m.group(1)))
+                        .filter(_ -> !isByDuration(lines))
+                        .orElse(Map.of()),
+                figures,
+                new Failures(TextLines.count(requests, 5), TextLines.count(requests, 1)));
+    }
+
+    /// Whether it sent for a time, so that the number of requests is a result.
+    private static boolean isByDuration(TextLines lines) {
+        return lines.lines().stream().anyMatch(line -> line.contains("Timing-based test"));
+    }
+
+    private static List<ForeignFigure> times(TextLines lines) {
+        var heading = lines.lines().stream().filter(l -> HEADING.matcher(l).matches()).findFirst();
+        var times = lines.find(TIMES).map(m -> m.group(1).strip().split("\\s+", -1));
+        if (heading.isEmpty() || times.isEmpty()) {
+            return List.of();
+        }
+        var names = COLUMNS.matcher(heading.get()).results().map(m -> m.group()).toList();
+        var values = Arrays.asList(times.get());
+        if (names.size() != values.size()) {
+            throw new SpecError(
+                    "%s: the times of requests have %d values below %d headings"
+                            .formatted(lines.name(), values.size(), names.size()));
+        }
+        var figures = new LinkedHashMap<ForeignMetric, ForeignFigure>();
+        for (int i = 0; i < names.size(); i++) {
+            var metric = Optional.ofNullable(METRICS.get(names.get(i)));
+            var time = PrintedFigure.time(values.get(i));
+            metric.ifPresent(m ->
+                    time.ifPresent(t -> figures.put(m, t.of(BENCHMARK, m, false))));
+        }
+        return List.copyOf(figures.values());
+    }
+}
