@@ -30,9 +30,8 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
 /// A plan of a load as texts: the plan itself as JSON, the CSV files that its values come from, and
-/// the certificates and the key of TLS.
-/// Variables of the environment and secrets are those of the controller: an agent reads neither its
-/// own files nor its own environment for a controller.
+/// the certificates and the key of TLS. Variables of the environment and secrets are those of the
+/// controller: an agent reads neither its own files nor its own environment for a controller.
 final class PlanText {
     static final String PLAN = "plan";
 

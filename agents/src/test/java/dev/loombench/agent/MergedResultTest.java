@@ -116,8 +116,7 @@ class MergedResultTest {
     @Test
     void streams_are_added() {
         var first =
-                new Streams(
-                        10, OptionalLong.of(100), 1, 2, 3, Map.of(8, 4L, -1, 1L), histogram());
+                new Streams(10, OptionalLong.of(100), 1, 2, 3, Map.of(8, 4L, -1, 1L), histogram());
         var second = new Streams(10, OptionalLong.of(128), 10, 20, 30, Map.of(8, 6L), histogram());
         var sum = first.plus(second);
         assertThat(sum.limit()).hasValue(100);

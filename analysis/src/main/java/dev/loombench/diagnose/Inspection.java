@@ -71,8 +71,8 @@ public final class Inspection {
     ///   stacks show why
     /// @param countObjects whether live objects are counted, which stops the JVM
     /// @param listThreads whether threads are listed even where that may crash the JVM
-    /// @param allowPauses whether all threads are printed at once even where that may take long, with
-    ///   the owners of all locks
+    /// @param allowPauses whether all threads are printed at once even where that may take long,
+    ///   with the owners of all locks
     public record Request(
             long pid,
             Duration window,

@@ -45,7 +45,8 @@ final class ThreadSampler {
     /// Threads that are printed where their frames are not known.
     private static final long MOST_PRINTED = 200;
 
-    /// Threads that are read a few at a time: the copies of their stacks take memory of the service.
+    /// Threads that are read a few at a time: the copies of their stacks take memory of the
+    /// service.
     private static final long MOST_READ = 1_000;
 
     private final long pid;

@@ -26,8 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 /// The text is that of a print, with identity hash codes in place of addresses. The owner of a lock
 /// of `java.util.concurrent` is known where a thread waits for it.
 final class ThreadStacks {
-    /// Threads of a part: 25 stacks of 100 frames have less than half of the frames of 200 stacks of
-    /// 30, whose print took 36 ms at most.
+    /// Threads of a part: 25 stacks of 100 frames have less than half of the frames of 200 stacks
+    /// of 30, whose print took 36 ms at most.
     private static final int PART = 25;
 
     /// Between two parts.
@@ -67,8 +67,8 @@ final class ThreadStacks {
         return threads == 0 ? 0 : frames * ids.length / threads;
     }
 
-    /// The owners of the locks of `java.util.concurrent` that some threads wait for, where they have
-    /// one: `WAITER OWNER CLASS`, separated by tabs.
+    /// The owners of the locks of `java.util.concurrent` that some threads wait for, where they
+    /// have one: `WAITER OWNER CLASS`, separated by tabs.
     ///
     /// @param waiters numbers of threads, separated by blanks
     static String owners(String waiters) {
@@ -154,12 +154,7 @@ final class ThreadStacks {
         long hundredths = nanos * 100 / NANOS_PER_MILLI;
         return nanos < 0
                 ? " "
-                : " cpu="
-                        + hundredths / 100
-                        + "."
-                        + hundredths / 10 % 10
-                        + hundredths % 10
-                        + "ms ";
+                : " cpu=" + hundredths / 100 + "." + hundredths / 10 % 10 + hundredths % 10 + "ms ";
     }
 
     private static String action(ThreadInfo info, StackTraceElement top) {

@@ -39,8 +39,7 @@ final class RecoveryMeasurement {
                                         Stage.at(AFTER * capacity, Duration.ZERO)))
                         .withWarmUp(AFTER * capacity);
         // Recorded arrivals have a constant mean rate, and an overload ends.
-        var arrival =
-                settings.arrival() == Arrival.REPLAY ? Arrival.POISSON : settings.arrival();
+        var arrival = settings.arrival() == Arrival.REPLAY ? Arrival.POISSON : settings.arrival();
         var load = new LoadModel.Open(profile, arrival, settings.connections());
         var detector = new RecoveryDetector(settings.objectives());
         var origin = new Origin();

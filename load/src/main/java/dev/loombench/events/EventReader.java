@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 
 /// Reads a stream of server-sent events: finds the ends of events.
 ///
-/// Accepts the bytes in any pieces, stores no event and never allocates. Lines end in CR, LF or CRLF.
-/// An empty line ends an event, which counts if it has data; what follows the last empty line is no
-/// event. Unknown fields and comments are skipped.
+/// Accepts the bytes in any pieces, stores no event and never allocates. Lines end in CR, LF or
+/// CRLF. An empty line ends an event, which counts if it has data; what follows the last empty line
+/// is no event. Unknown fields and comments are skipped.
 ///
 /// Source: HTML Living Standard, section 9.2.6, "Interpreting an event stream".
 public final class EventReader {

@@ -4,7 +4,8 @@ import dev.loombench.events.EventReader;
 import java.nio.ByteBuffer;
 
 /// Parser of a response whose content is a stream of server-sent events: finds its end, as
-/// [ResponseParser], and the ends of events in it. The content of another status than 200 is skipped.
+/// [ResponseParser], and the ends of events in it. The content of another status than 200 is
+/// skipped.
 ///
 /// A stream of a held connection has no end: its response is complete with the first event, and the
 /// bytes that follow are further events.

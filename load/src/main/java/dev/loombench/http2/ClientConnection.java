@@ -8,12 +8,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/// A connection of HTTP/2 as its client sees it: requests in slots go in, frames come out; frames go
-/// in, and what became of the requests comes out.
+/// A connection of HTTP/2 as its client sees it: requests in slots go in, frames come out; frames
+/// go in, and what became of the requests comes out.
 ///
 /// Trusts nothing that it receives: every frame is checked, all memory is bounded, and a peer that
-/// sends frames without end and without progress is a fault. Allocates nothing per request. Responses
-/// are not kept: their content is discarded as it arrives, so the receive windows never close.
+/// sends frames without end and without progress is a fault. Allocates nothing per request.
+/// Responses are not kept: their content is discarded as it arrives, so the receive windows never
+/// close.
 ///
 /// Source: RFC 9113.
 public final class ClientConnection {
@@ -84,8 +85,8 @@ public final class ClientConnection {
     private int connectionUncredited;
     private int idleFrames;
 
-    /// What became of the requests. A slot is free again before its event, so that the event may open
-    /// the next stream in it.
+    /// What became of the requests. A slot is free again before its event, so that the event may
+    /// open the next stream in it.
     public interface Events {
 
         /// The peer's settings have come: requests can be sent.
@@ -339,7 +340,8 @@ public final class ClientConnection {
         }
     }
 
-    /// Handles a frame once its payload is complete; without a copy of its own where it came at once.
+    /// Handles a frame once its payload is complete; without a copy of its own where it came at
+    /// once.
     private void wholePayload(ByteBuffer in) throws ConnectionFault {
         if (partialLength == 0 && in.remaining() >= payloadLeft) {
             in.get(buffers.payload, 0, payloadLeft);
@@ -713,10 +715,7 @@ public final class ClientConnection {
         if (increment == 0) {
             malformed(slot, "a window that grows by 0");
         } else if (!writer.streamWindowGrows(slot, increment)) {
-            malformed(
-                    slot,
-                    ErrorCode.FLOW_CONTROL_ERROR,
-                    "a window of more than 2^31 - 1 bytes");
+            malformed(slot, ErrorCode.FLOW_CONTROL_ERROR, "a window of more than 2^31 - 1 bytes");
         }
     }
 

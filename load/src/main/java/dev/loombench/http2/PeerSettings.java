@@ -13,8 +13,8 @@ final class PeerSettings {
     private int initialWindow = DEFAULT_WINDOW;
     private int maxFrame = MIN_FRAME;
 
-    /// Whether the peer's table became smaller than the default: the next header block says that
-    /// no table is used.
+    /// Whether the peer's table became smaller than the default: the next header block says that no
+    /// table is used.
     private boolean tableReduced;
 
     /// `Long.MAX_VALUE` without a limit.

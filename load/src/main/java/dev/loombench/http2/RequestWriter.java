@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Writes the frames of requests: header blocks in the order of the requests, then their content, as
-/// far as the peer's windows allow, one frame of each stream in turn.
+/// Writes the frames of requests: header blocks in the order of the requests, then their content,
+/// as far as the peer's windows allow, one frame of each stream in turn.
 ///
 /// Source: RFC 9113, sections 5.2, 6.1, 6.2 and 6.9.
 final class RequestWriter {

@@ -6,8 +6,8 @@ import dev.loombench.http2.hpack.FieldSink;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What the header fields of one block say: the status, the length of the content, the status of gRPC,
-/// and what is wrong with them.
+/// What the header fields of one block say: the status, the length of the content, the status of
+/// gRPC, and what is wrong with them.
 ///
 /// Source: RFC 9113, sections 8.2 and 8.3.2; gRPC over HTTP2, "Responses".
 final class ResponseFields implements FieldSink {

@@ -2,8 +2,8 @@ package dev.loombench.http2;
 
 import java.lang.foreign.MemorySegment;
 
-/// The stream of a slot: its request, as far as it is sent, and its response, as far as it has come.
-/// Reused by the slot's next request.
+/// The stream of a slot: its request, as far as it is sent, and its response, as far as it has
+/// come. Reused by the slot's next request.
 final class StreamState {
     /// 0 until its header fields are sent.
     int id;

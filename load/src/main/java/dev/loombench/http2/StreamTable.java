@@ -1,7 +1,7 @@
 package dev.loombench.http2;
 
-/// The slots of the open streams, by the id of the stream: open addressing in arrays, never more than
-/// half full.
+/// The slots of the open streams, by the id of the stream: open addressing in arrays, never more
+/// than half full.
 final class StreamTable {
     private static final int NONE = 0;
 

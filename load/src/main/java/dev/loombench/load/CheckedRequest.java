@@ -49,8 +49,8 @@ public final class CheckedRequest {
 
     /// Sends the first request of the traffic's mix.
     ///
-    /// @throws IOException when the connection or its handshake fails, or the response is not one of
-    ///   HTTP/1.1
+    /// @throws IOException when the connection or its handshake fails, or the response is not one
+    ///   of HTTP/1.1
     public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
             throws IOException {
         var encoded = encoded(target, traffic);

@@ -36,7 +36,8 @@ final class Connection {
     /// first.
     boolean isRetry;
 
-    /// Whether the bytes of that request were encoded, so that they are the same when it is sent again.
+    /// Whether the bytes of that request were encoded, so that they are the same when it is sent
+    /// again.
     boolean isPrepared;
 
     /// Whether that request waits in the transport for its turn.

@@ -20,7 +20,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         permits OpenWorker, ClosedWorker, HoldWorker {
     private final Transport transport;
 
-    /// Whether the transport counts the connections, and each of these here is a slot on one of them.
+    /// Whether the transport counts the connections, and each of these here is a slot on one of
+    /// them.
     private final boolean multiplexed;
 
     private final Recorder recorder;
@@ -232,8 +233,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     // Events of connections that several of these share.
 
     @Override
-    public final void connectionOpened(
-            long nanos, @Nullable Handshake handshake, long peerLimit) {
+    public final void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {
         recordOpened(nanos, handshake);
         recorder.streamLimit(peerLimit);
     }
@@ -272,15 +272,14 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     }
 
     @Override
-    public final void responded(
-            int id, int status, int grpcStatus, boolean early, boolean keep) {
+    public final void responded(int id, int status, int grpcStatus, boolean early, boolean keep) {
         var error = requests.error(status, grpcStatus);
         int code = error == ErrorKind.GRPC_STATUS ? grpcStatus : status;
         complete(connections[id], code, error, early, keep && keepAlive, now());
     }
 
-    /// Sends a request again that the server did not process, whatever its method; but only once, as
-    /// a server may refuse without end. One that was never sent goes back to wait.
+    /// Sends a request again that the server did not process, whatever its method; but only once,
+    /// as a server may refuse without end. One that was never sent goes back to wait.
     ///
     /// Source: RFC 9113, section 8.7.
     @Override

@@ -28,13 +28,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The load generator: drives load over HTTP/1.1, over streams of HTTP/2, or over connections with a
-/// line protocol, and measures the responses.
+/// The load generator: drives load over HTTP/1.1, over streams of HTTP/2, or over connections with
+/// a line protocol, and measures the responses.
 ///
 /// Good responses have an expected status, by default 2xx; every line is one. Others are errors by
 /// kind, and their latency is in no histogram: a server that rejects requests quickly is not a fast
-/// server. Requests that time out or miss their deadline are in the histogram of response time
-/// with the time they had waited.
+/// server. Requests that time out or miss their deadline are in the histogram of response time with
+/// the time they had waited.
 public final class LoadEngine {
     private static final long NO_TIMEOUT = Long.MAX_VALUE;
 
@@ -129,8 +129,7 @@ public final class LoadEngine {
         return traffic.connections()
                 .tls()
                 .map(policy ->
-                        TlsSetup.of(
-                                target, policy, offered(traffic), TlsChoice.ofProperty()));
+                        TlsSetup.of(target, policy, offered(traffic), TlsChoice.ofProperty()));
     }
 
     /// What ALPN offers, the preferred protocol first.

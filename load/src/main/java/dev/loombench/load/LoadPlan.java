@@ -44,7 +44,8 @@ public record LoadPlan(
         return share.connections(model.connections(), settings.threads());
     }
 
-    /// About the number of connections that this process opens: fewer where each has several streams.
+    /// About the number of connections that this process opens: fewer where each has several
+    /// streams.
     public int openConnections() {
         return Math.ceilDiv(connections(), traffic.connections().streams());
     }

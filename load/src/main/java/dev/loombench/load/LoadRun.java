@@ -247,9 +247,7 @@ public final class LoadRun implements RunningLoad {
         int all = RequestedConnections.of(model, length);
         int streams = generatorInfo.streams().map(StreamsInfo::perConnection).orElse(1);
         return (int)
-                shards.stream()
-                        .mapToLong(shard -> Math.ceilDiv(shard.shareOf(all), streams))
-                        .sum();
+                shards.stream().mapToLong(shard -> Math.ceilDiv(shard.shareOf(all), streams)).sum();
     }
 
     private Recording currentRecording() {

@@ -104,8 +104,7 @@ final class OpenWorker extends ConnectionWorker {
     /// Earlier arrivals go first; then the window's schedule begins.
     @Override
     void windowOpens(long at) {
-        windowSchedule =
-                Schedule.of(model, recordedArrivals(), seed, shard.index(), shard.count());
+        windowSchedule = Schedule.of(model, recordedArrivals(), seed, shard.index(), shard.count());
         windowStartNanos = at;
         if (awaitsWindow || nextArrivalNanos - at >= 0) {
             startWindowSchedule(windowSchedule);

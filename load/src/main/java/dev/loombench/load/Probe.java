@@ -75,8 +75,7 @@ public final class Probe {
             throws IOException, InterruptedException, E {
         var target = plan.target();
         // A server without warm-up may miss a deadline, and one request needs no arrivals.
-        var traffic =
-                plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
+        var traffic = plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
         boolean streams = traffic.streaming().equals(Optional.of(Streaming.EVENTS));
         var one =

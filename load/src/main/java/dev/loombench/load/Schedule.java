@@ -79,9 +79,9 @@ sealed interface Schedule {
         }
     }
 
-    /// The arrivals of a file, `t[i] = ceil(r / rate * (c L + a[i - c n]))` for i = 0, 1, ... with `c =
-    /// floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`. Shard k of m
-    /// takes i = k, k + m, ...
+    /// The arrivals of a file, `t[i] = ceil(r / rate * (c L + a[i - c n]))` for i = 0, 1, ... with
+    /// `c = floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`. Shard
+    /// k of m takes i = k, k + m, ...
     final class Recorded implements Schedule {
         private final RecordedArrivals arrivals;
         private final double scale;

@@ -102,7 +102,8 @@ public final class HandshakeReader {
                 return malformed("a line that is no header field");
             }
             fields.computeIfAbsent(
-                            line.substring(0, colon).toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
+                            line.substring(0, colon).toLowerCase(Locale.ROOT),
+                            _ -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
         }
         return checked(fields);

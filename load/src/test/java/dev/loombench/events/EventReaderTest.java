@@ -47,7 +47,8 @@ class EventReaderTest {
         assertThat(events("data: a\r\n\ndata: b\r\rdata: c\n\r\n")).isEqualTo(3);
     }
 
-    /// The example of the standard: a comment; two fields; an id without a value; data with a space.
+    /// The example of the standard: a comment; two fields; an id without a value; data with a
+    /// space.
     @Test
     void the_second_example_of_the_standard_has_three_events() {
         var reader = new EventReader();
@@ -121,8 +122,13 @@ class EventReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'retry: 3000', 3000", "'retry:0', 0", "'retry: 3000ms', -1", "'retry: -1', -1",
-        "'retry:', -1", "'retry', -1", "'retry: 1.5', -1",
+        "'retry: 3000', 3000",
+        "'retry:0', 0",
+        "'retry: 3000ms', -1",
+        "'retry: -1', -1",
+        "'retry:', -1",
+        "'retry', -1",
+        "'retry: 1.5', -1",
         "'retry: 99999999999999999999999', -1"
     })
     void a_reconnection_time_is_digits(String line, long millis) {

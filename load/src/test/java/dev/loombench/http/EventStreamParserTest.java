@@ -37,7 +37,11 @@ class EventStreamParserTest {
     void events_end_within_chunks(int piece) {
         parser.reset(false, new HeadCache());
         var stream =
-                CHUNKED + chunk("data: a\n\nda") + chunk("ta: b\n") + chunk("\ndata: c\n\n") + "0\r\n\r\n";
+                CHUNKED
+                        + chunk("data: a\n\nda")
+                        + chunk("ta: b\n")
+                        + chunk("\ndata: c\n\n")
+                        + "0\r\n\r\n";
         assertThat(feed(parser, stream, piece)).isEqualTo(ParseStatus.COMPLETE);
         assertThat(events).isEqualTo(3);
         assertThat(parser.status()).isEqualTo(200);

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Randomly damaged frames, for `fuzz.seconds`; disabled without it.
 ///
-/// They must cause no exception, have the same meaning however the bytes are split, end each request
-/// at most once, and never make the client write without end. Undamaged ones are complete responses.
+/// They must cause no exception, have the same meaning however the bytes are split, end each
+/// request at most once, and never make the client write without end. Undamaged ones are complete
+/// responses.
 @EnabledIfSystemProperty(named = "fuzz.seconds", matches = "\\d+")
 class ClientConnectionFuzz {
     private static final int SLOTS = 4;

@@ -157,8 +157,7 @@ class ClientConnectionTest {
                                 0)
                         .frame(FrameType.DATA, FrameType.PADDED, 1, 3, 'a', 'b', 0, 0, 0)
                         .frame(FrameType.DATA, FrameType.PADDED | FrameType.END_STREAM, 1, 0));
-        assertThat(client.events)
-                .containsExactly("responding 0", "content 0 2", "responded 0 200");
+        assertThat(client.events).containsExactly("responding 0", "content 0 2", "responded 0 200");
     }
 
     /// All of the above in one stream of bytes that comes byte by byte.
@@ -234,16 +233,11 @@ class ClientConnectionTest {
     void content_fits_in_the_window_of_the_connection() {
         var client =
                 ClientFixture.established(
-                        2,
-                        Setting.INITIAL_WINDOW_SIZE,
-                        1_000_000,
-                        Setting.MAX_FRAME_SIZE,
-                        100_000);
+                        2, Setting.INITIAL_WINDOW_SIZE, 1_000_000, Setting.MAX_FRAME_SIZE, 100_000);
         client.open(0, POST, 40_000);
         client.open(1, POST, 40_000);
         assertThat(client.written())
-                .containsExactly(
-                        "HEADERS 1 1", "HEADERS 3 1", "DATA 1 40000 end", "DATA 3 25535");
+                .containsExactly("HEADERS 1 1", "HEADERS 3 1", "DATA 1 40000 end", "DATA 3 25535");
         client.receive(new FrameBytes().windowUpdate(3, 100_000));
         assertThat(client.written()).isEmpty();
         client.receive(new FrameBytes().windowUpdate(0, 100_000));

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Frames that a server must not send, and what each means: a fault of the connection, or of one
-/// response. The client has sent the requests 1 and 3, and the settings of the server have come unless
-/// a case says otherwise. Every case is read whole and byte by byte.
+/// response. The client has sent the requests 1 and 3, and the settings of the server have come
+/// unless a case says otherwise. Every case is read whole and byte by byte.
 class HostileFramesTest {
     private static final int ACK = FrameType.ACK;
     private static final int END = FrameType.END_STREAM;
@@ -91,7 +91,10 @@ class HostileFramesTest {
                         false,
                         text("HTTP/1.0 505 Version\r\n"),
                         "failed HTTP1 PROTOCOL_ERROR"),
-                atStart("an alert of TLS", PROTOCOL_ERROR, frames().raw(21, 3, 3, 0, 2, 2, 70, 0, 0)),
+                atStart(
+                        "an alert of TLS",
+                        PROTOCOL_ERROR,
+                        frames().raw(21, 3, 3, 0, 2, 2, 70, 0, 0)),
                 atStart("a greeting of SSH", PROTOCOL_ERROR, text("SSH-2.0-OpenSSH_9\r\n")),
                 atStart("a greeting of SMTP", PROTOCOL_ERROR, text("220 mail ESMTP\r\n")),
                 atStart("the preface of a client", PROTOCOL_ERROR, text("PRI * HTTP/2.0\r\n\r\n")),
@@ -218,10 +221,7 @@ class HostileFramesTest {
                         PROTOCOL_ERROR,
                         frames().frame(FrameType.GOAWAY, 0, 1, new byte[8])),
                 fault("a response that was not requested", PROTOCOL_ERROR, frames().ok(5)),
-                fault(
-                        "data that was not requested",
-                        PROTOCOL_ERROR,
-                        frames().data(7, true, 1)),
+                fault("data that was not requested", PROTOCOL_ERROR, frames().data(7, true, 1)),
                 fault(
                         "a response on a stream of the server",
                         PROTOCOL_ERROR,
@@ -244,10 +244,7 @@ class HostileFramesTest {
                         PROTOCOL_ERROR,
                         frames().frame(FrameType.PUSH_PROMISE, END_HEADERS, 1, 0, 0, 0, 2, 0x82)),
                 fault("a second response", STREAM_CLOSED, frames().ok(1).ok(1)),
-                fault(
-                        "data after the end",
-                        STREAM_CLOSED,
-                        frames().ok(1).data(1, false, 3)),
+                fault("data after the end", STREAM_CLOSED, frames().ok(1).data(1, false, 3)),
                 fault(
                         "trailers after the end",
                         STREAM_CLOSED,
@@ -295,7 +292,11 @@ class HostileFramesTest {
                 fault(
                         "a right setting and then a wrong one",
                         PROTOCOL_ERROR,
-                        frames().settings(Setting.MAX_CONCURRENT_STREAMS, 5, Setting.ENABLE_PUSH, 1)));
+                        frames().settings(
+                                        Setting.MAX_CONCURRENT_STREAMS,
+                                        5,
+                                        Setting.ENABLE_PUSH,
+                                        1)));
     }
 
     private static List<Case> windows() {
@@ -311,9 +312,7 @@ class HostileFramesTest {
                 fault(
                         "a window of the connection that overflows in the end",
                         FLOW_CONTROL_ERROR,
-                        frames()
-                                .windowUpdate(0, 1 << 30)
-                                .windowUpdate(0, 1 << 30)),
+                        frames().windowUpdate(0, 1 << 30).windowUpdate(0, 1 << 30)),
                 response("a window of a stream that grows by 0", frames().windowUpdate(1, 0)),
                 response(
                         "a window of a stream that overflows",
@@ -321,8 +320,7 @@ class HostileFramesTest {
                 fault(
                         "an initial window that makes a stream's overflow",
                         FLOW_CONTROL_ERROR,
-                        frames()
-                                .windowUpdate(1, 100)
+                        frames().windowUpdate(1, 100)
                                 .settings(Setting.INITIAL_WINDOW_SIZE, Integer.MAX_VALUE)));
     }
 
@@ -351,8 +349,7 @@ class HostileFramesTest {
                 fault(
                         "a continuation of another stream",
                         PROTOCOL_ERROR,
-                        frames()
-                                .frame(FrameType.HEADERS, 0, 1, 0x88)
+                        frames().frame(FrameType.HEADERS, 0, 1, 0x88)
                                 .frame(FrameType.CONTINUATION, END_HEADERS, 3, 0x88)),
                 fault(
                         "a continuation after the end of the block",
@@ -413,9 +410,10 @@ class HostileFramesTest {
                 response("a status of 099", frames().headers(1, true, ":status: 099")),
                 response("a status of 600", frames().headers(1, true, ":status: 600")),
                 response("a status with a sign", frames().headers(1, true, ":status: +20")),
+                response("two statuses", frames().headers(1, true, ":status: 200", ":status: 200")),
                 response(
-                        "two statuses", frames().headers(1, true, ":status: 200", ":status: 200")),
-                response("a status after a field", frames().headers(1, true, "a: b", ":status: 200")),
+                        "a status after a field",
+                        frames().headers(1, true, "a: b", ":status: 200")),
                 response(
                         "a pseudo field of requests",
                         frames().headers(1, true, ":status: 200", ":path: /")),
@@ -454,8 +452,7 @@ class HostileFramesTest {
                 response(
                         "a value with a carriage return",
                         frames().headers(1, true, ":status: 200", "a: b\rc")),
-                response(
-                        "a value with NUL", frames().headers(1, true, ":status: 200", "a: b\0c")),
+                response("a value with NUL", frames().headers(1, true, ":status: 200", "a: b\0c")),
                 response(
                         "the field connection",
                         frames().headers(1, true, ":status: 200", "connection: close")),
@@ -477,7 +474,10 @@ class HostileFramesTest {
                 response(
                         "a length of 30 digits",
                         frames().headers(
-                                        1, true, ":status: 200", "content-length: " + "9".repeat(30))),
+                                        1,
+                                        true,
+                                        ":status: 200",
+                                        "content-length: " + "9".repeat(30))),
                 response(
                         "two lengths",
                         frames().headers(
@@ -486,7 +486,8 @@ class HostileFramesTest {
                                         ":status: 200",
                                         "content-length: 0",
                                         "content-length: 1")),
-                response("an interim response that ends", frames().headers(1, true, ":status: 100")),
+                response(
+                        "an interim response that ends", frames().headers(1, true, ":status: 100")),
                 response("a switch of protocols", frames().headers(1, false, ":status: 101")),
                 response(
                         "trailers that do not end",
@@ -574,7 +575,8 @@ class HostileFramesTest {
                 fault(
                         "empty data without end",
                         ENHANCE_YOUR_CALM,
-                        frames().raw(begun).raw(repeated(many, frames().data(1, false, 0)).bytes())),
+                        frames().raw(begun)
+                                .raw(repeated(many, frames().data(1, false, 0)).bytes())),
                 fault(
                         "padding without end",
                         ENHANCE_YOUR_CALM,
@@ -598,12 +600,7 @@ class HostileFramesTest {
                         ENHANCE_YOUR_CALM,
                         frames().frame(FrameType.HEADERS, 0, 1, 0x88)
                                 .raw(
-                                        repeated(
-                                                        many,
-                                                        frames().frame(
-                                                                        FrameType.CONTINUATION,
-                                                                        0,
-                                                                        1))
+                                        repeated(many, frames().frame(FrameType.CONTINUATION, 0, 1))
                                                 .bytes())),
                 fault(
                         "goaway without end",

@@ -29,8 +29,8 @@ class StreamTableTest {
         assertThat(table.size()).isEqualTo(1);
     }
 
-    /// Random streams that rise, of which some stay open for long, as with one slow response: the same
-    /// answers as from a map.
+    /// Random streams that rise, of which some stay open for long, as with one slow response: the
+    /// same answers as from a map.
     @Test
     void agrees_with_a_map_over_many_streams() {
         int most = 100;

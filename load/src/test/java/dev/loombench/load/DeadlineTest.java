@@ -46,10 +46,10 @@ class DeadlineTest {
         };
     }
 
-    /// Arrivals at 10, 20 … 90 ms share a connection that is busy for 25 ms per request. Those at 10
-    /// and 20 have their responses after 25 and 40 ms, the latter just in time. Those at 30, 50 and
-    /// 80 are sent after 30, 35 and 30 ms, and their responses are late, after 55, 60 and 55 ms.
-    /// Those at 40, 60, 70 and 90 are not sent, after 40 ms each.
+    /// Arrivals at 10, 20 … 90 ms share a connection that is busy for 25 ms per request. Those at
+    /// 10 and 20 have their responses after 25 and 40 ms, the latter just in time. Those at 30, 50
+    /// and 80 are sent after 30, 35 and 30 ms, and their responses are late, after 55, 60 and 55
+    /// ms. Those at 40, 60, 70 and 90 are not sent, after 40 ms each.
     @Test
     void what_can_no_longer_be_in_time_is_not_sent_and_a_late_response_is_missed()
             throws Exception {
@@ -60,8 +60,7 @@ class DeadlineTest {
         assertThat(load.sendMillis()).startsWith(10.0, 35.0, 60.0, 85.0, 110.0, 135.0);
         assertThat(counts.sent()).isEqualTo(9);
         assertThat(counts.succeeded()).isEqualTo(2);
-        assertThat(counts.errors())
-                .isEqualTo(Map.of("deadline-late", 3L, "deadline-unsent", 4L));
+        assertThat(counts.errors()).isEqualTo(Map.of("deadline-late", 3L, "deadline-unsent", 4L));
         assertThat(counts.deadlineMissed()).isEqualTo(7);
         assertThat(counts.succeededInWindow()).as("goodput").isEqualTo(2);
         assertThat(counts.unfinished()).isZero();
@@ -103,8 +102,7 @@ class DeadlineTest {
     /// The response has the timeout after it was sent, not the deadline: it comes at 100 ms.
     @Test
     void the_generator_awaits_a_late_response() throws Exception {
-        var load =
-                new VirtualLoad(USER, deadline(60), responding(100 * MILLI)).window(0, 10);
+        var load = new VirtualLoad(USER, deadline(60), responding(100 * MILLI)).window(0, 10);
         var result = load.result(150);
         assertThat(result.counts().errors()).isEqualTo(Map.of("deadline-late", 1L));
         assertThat(load.net.connects()).hasSize(1);

@@ -38,8 +38,8 @@ class EventStreamLoadTest {
                 net.responds(request.id(), 20 * MILLI, "0\r\n\r\n");
             };
 
-    /// Arrivals at 100, 200, 300 ms over one connection. Of each stream, the first event comes after
-    /// 5 ms, and the times between events are 3, 6 and 0 ms.
+    /// Arrivals at 100, 200, 300 ms over one connection. Of each stream, the first event comes
+    /// after 5 ms, and the times between events are 3, 6 and 0 ms.
     @Test
     void the_times_to_the_first_event_and_between_events_are_figures() throws Exception {
         var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
@@ -57,18 +57,20 @@ class EventStreamLoadTest {
         assertThat(sumMillis(seen.between())).isCloseTo(27, within(0.1));
     }
 
-    /// The arrival at 20 ms finds the only connection busy until 30 ms: its first event comes at 35.
+    /// The arrival at 20 ms finds the only connection busy until 30 ms: its first event comes at
+    /// 35.
     @Test
     void the_time_to_the_first_event_counts_from_the_intended_send() throws Exception {
         var open = new LoadModel.Open(100, Arrival.CONSTANT, 1);
         var result = new VirtualLoad(open, events(), FINITE).window(0, 25).result(100);
         var first = result.events().orElseThrow().first();
         assertThat(first.getTotalCount()).isEqualTo(2);
-        assertThat(sumMillis(first)).isCloseTo(20, within(0.1)); // 5 for the arrival at 10 ms, and 35 - 20
+        assertThat(sumMillis(first))
+                .isCloseTo(20, within(0.1)); // 5 for the arrival at 10 ms, and 35 - 20
     }
 
-    /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10 ms,
-    /// 4 in all.
+    /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10
+    /// ms, 4 in all.
     @Test
     void held_connections_receive_events_until_the_end() throws Exception {
         var model = new LoadModel.HeldConnections(5, 1_000);

@@ -49,18 +49,17 @@ class GrpcLoadTest extends LoadFixture {
 
     /// The server of a test, which replies to its first request as a reflection service does.
     private static Http2Responder server(Http2Responder.RequestHandler calls) throws IOException {
-        return new Http2Responder(
-                exchange -> {
-                    if (exchange.number() == 1) {
-                        exchange.write(
-                                new FrameBytes()
-                                        .headers(exchange.stream(), false, ":status: 200")
-                                        .frame(DATA, 0, exchange.stream(), framed(descriptors()))
-                                        .headers(exchange.stream(), true, "grpc-status: 0"));
-                    } else {
-                        calls.handle(exchange);
-                    }
-                });
+        return new Http2Responder(exchange -> {
+            if (exchange.number() == 1) {
+                exchange.write(
+                        new FrameBytes()
+                                .headers(exchange.stream(), false, ":status: 200")
+                                .frame(DATA, 0, exchange.stream(), framed(descriptors()))
+                                .headers(exchange.stream(), true, "grpc-status: 0"));
+            } else {
+                calls.handle(exchange);
+            }
+        });
     }
 
     private static byte[] framed(byte[] message) {
@@ -83,10 +82,7 @@ class GrpcLoadTest extends LoadFixture {
     /// A field of bytes, fewer than 2^14.
     private static byte[] field(int number, byte[] bytes) {
         int low = (bytes.length & 127) | 128;
-        return new FrameBytes()
-                .raw(number << 3 | 2, low, bytes.length >> 7)
-                .raw(bytes)
-                .bytes();
+        return new FrameBytes().raw(number << 3 | 2, low, bytes.length >> 7).raw(bytes).bytes();
     }
 
     private static FrameBytes reply(int stream, int messages, String trailer) {
@@ -100,10 +96,8 @@ class GrpcLoadTest extends LoadFixture {
     @Test
     void a_call_with_status_0_is_good() throws Exception {
         try (var server =
-                        server(
-                                exchange ->
-                                        exchange.write(
-                                                reply(exchange.stream(), 1, "grpc-status: 0")));
+                        server(exchange ->
+                                exchange.write(reply(exchange.stream(), 1, "grpc-status: 0")));
                 var run = start(server.address(), users(4), traffic(), 1, settings)) {
             run.openWindow();
             awaitResponses(run, 50);
@@ -120,15 +114,14 @@ class GrpcLoadTest extends LoadFixture {
     @Test
     void another_status_is_an_error_with_its_number() throws Exception {
         try (var server =
-                        server(
-                                exchange ->
-                                        exchange.write(
-                                                new FrameBytes()
-                                                        .headers(
-                                                                exchange.stream(),
-                                                                true,
-                                                                ":status: 200",
-                                                                "grpc-status: 8")));
+                        server(exchange ->
+                                exchange.write(
+                                        new FrameBytes()
+                                                .headers(
+                                                        exchange.stream(),
+                                                        true,
+                                                        ":status: 200",
+                                                        "grpc-status: 8")));
                 var run = start(server.address(), users(2), traffic(), 1, settings)) {
             run.openWindow();
             awaitErrors(run, 10);
@@ -143,15 +136,14 @@ class GrpcLoadTest extends LoadFixture {
     @Test
     void the_first_call_has_its_status_in_its_failure() throws Exception {
         try (var server =
-                server(
-                        exchange ->
-                                exchange.write(
-                                        new FrameBytes()
-                                                .headers(
-                                                        exchange.stream(),
-                                                        true,
-                                                        ":status: 200",
-                                                        "grpc-status: 7")))) {
+                server(exchange ->
+                        exchange.write(
+                                new FrameBytes()
+                                        .headers(
+                                                exchange.stream(),
+                                                true,
+                                                ":status: 200",
+                                                "grpc-status: 7")))) {
             var failure =
                     Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
                             .failure()
@@ -211,19 +203,15 @@ class GrpcLoadTest extends LoadFixture {
     @Test
     void a_message_that_ends_early_is_malformed() throws Exception {
         try (var server =
-                        server(
-                                exchange ->
-                                        exchange.write(
-                                                new FrameBytes()
-                                                        .headers(
-                                                                exchange.stream(),
-                                                                false,
-                                                                ":status: 200")
-                                                        .frame(DATA, 0, exchange.stream(), 0, 0, 0)
-                                                        .headers(
-                                                                exchange.stream(),
-                                                                true,
-                                                                "grpc-status: 0")));
+                        server(exchange ->
+                                exchange.write(
+                                        new FrameBytes()
+                                                .headers(exchange.stream(), false, ":status: 200")
+                                                .frame(DATA, 0, exchange.stream(), 0, 0, 0)
+                                                .headers(
+                                                        exchange.stream(),
+                                                        true,
+                                                        "grpc-status: 0")));
                 var run = start(server.address(), users(1), traffic(), 1, settings)) {
             run.openWindow();
             awaitErrors(run, 3);

@@ -9,8 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
 
-/// A server that sends its settings of HTTP/2 once it has read something, and then GOAWAY, whatever a
-/// client has sent.
+/// A server that sends its settings of HTTP/2 once it has read something, and then GOAWAY, whatever
+/// a client has sent.
 final class Http2Greeter implements Closeable {
     private final ServerSocket listener;
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// HTTP/2 over sockets, by prior knowledge, over every available transport; times are exact in virtual
-/// time, in `Http2VirtualLoadTest`.
+/// HTTP/2 over sockets, by prior knowledge, over every available transport; times are exact in
+/// virtual time, in `Http2VirtualLoadTest`.
 @ParameterizedClass
 @MethodSource("dev.loombench.load.AvailableTransports#transports")
 class Http2LoadTest extends LoadFixture {
@@ -99,7 +99,8 @@ class Http2LoadTest extends LoadFixture {
         try (var server =
                         new Http2Responder(exchange -> {
                             exchange.write(
-                                    new FrameBytes().headers(exchange.stream(), false, ":status: 200"));
+                                    new FrameBytes()
+                                            .headers(exchange.stream(), false, ":status: 200"));
                             for (int i = 1; i <= frames; i++) {
                                 exchange.write(
                                         new FrameBytes()
@@ -212,7 +213,9 @@ class Http2LoadTest extends LoadFixture {
                             if (exchange.number() % 10 == 0) {
                                 exchange.write(
                                         new FrameBytes()
-                                                .reset(exchange.stream(), ErrorCode.INTERNAL_ERROR));
+                                                .reset(
+                                                        exchange.stream(),
+                                                        ErrorCode.INTERNAL_ERROR));
                             } else {
                                 exchange.ok();
                             }
@@ -241,8 +244,10 @@ class Http2LoadTest extends LoadFixture {
 
     @Test
     void a_server_of_http1_is_named() throws Exception {
-        try (var server = Responder.always("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")) {
-            var result = Probe.send(server.address(), traffic(hello(), 1), 1, transport(), () -> {});
+        try (var server =
+                Responder.always("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")) {
+            var result =
+                    Probe.send(server.address(), traffic(hello(), 1), 1, transport(), () -> {});
             assertThat(result.failure().orElseThrow().reason())
                     .contains("speaks HTTP/1.1 only")
                     .contains("http1-only");
@@ -253,8 +258,7 @@ class Http2LoadTest extends LoadFixture {
     void a_server_of_http2_is_named() throws Exception {
         try (var server = new Http2Greeter()) {
             var result =
-                    Probe.send(
-                            server.address(), TrafficSpec.of(hello()), 1, transport(), () -> {});
+                    Probe.send(server.address(), TrafficSpec.of(hello()), 1, transport(), () -> {});
             assertThat(result.failure().orElseThrow().reason())
                     .contains("speaks HTTP/2")
                     .contains("--http2");
@@ -291,8 +295,7 @@ class Http2LoadTest extends LoadFixture {
     void connections_are_held() throws Exception {
         var model = new LoadModel.HeldConnections(50, 1_000);
         try (var server = new Http2Responder(Http2Responder.Exchange::ok);
-                var run =
-                        start(server.address(), model, traffic(hello(), 1), 1, settings)) {
+                var run = start(server.address(), model, traffic(hello(), 1), 1, settings)) {
             run.openWindow(OptionalLong.empty(), _ -> {});
             await(run, _ -> run.windowOver(Duration.ofMillis(1)));
             var result = run.closeWindow();

@@ -77,8 +77,7 @@ final class Http2Responder implements Closeable {
         this(plain -> plain, handler, settings);
     }
 
-    Http2Responder(Securing securing, RequestHandler handler, int... settings)
-            throws IOException {
+    Http2Responder(Securing securing, RequestHandler handler, int... settings) throws IOException {
         this.securing = securing;
         this.handler = handler;
         this.settings = settings.clone();

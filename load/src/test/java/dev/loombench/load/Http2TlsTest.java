@@ -54,8 +54,7 @@ class Http2TlsTest extends LoadFixture {
     void streams_share_secured_connections() throws Exception {
         try (var server =
                         new Http2Responder(
-                                accepted -> secured(accepted, "h2"),
-                                Http2Responder.Exchange::ok);
+                                accepted -> secured(accepted, "h2"), Http2Responder.Exchange::ok);
                 var run = start(server.address(), users(10), traffic(""), 1, settings)) {
             awaitResponses(run, 100);
             run.openWindow();
@@ -83,12 +82,7 @@ class Http2TlsTest extends LoadFixture {
                                     }
                                 });
                 var run =
-                        start(
-                                server.address(),
-                                users(4),
-                                traffic("x".repeat(size)),
-                                1,
-                                settings)) {
+                        start(server.address(), users(4), traffic("x".repeat(size)), 1, settings)) {
             run.openWindow();
             awaitResponses(run, 20);
             assertThat(run.closeWindow().counts().errors()).isEmpty();

@@ -35,8 +35,7 @@ class Http2VirtualLoadTest {
 
     private static TrafficSpec traffic(int streams, Duration timeout, String method) {
         var request = new Request(method, "/", Map.of(), "", timeout);
-        var policy =
-                ConnectionPolicy.DEFAULT.withHttp2(Optional.of(new Http2Policy(streams)));
+        var policy = ConnectionPolicy.DEFAULT.withHttp2(Optional.of(new Http2Policy(streams)));
         return new TrafficSpec(List.of(request), Map.of(), policy);
     }
 
@@ -120,9 +119,8 @@ class Http2VirtualLoadTest {
     @Test
     void a_stall_of_one_stream_is_not_one_of_the_others() throws Exception {
         var server =
-                new VirtualHttp2Server(
-                        (request, net) ->
-                                request.respond(net, request.number() == 10 ? 200 * MILLI : 0));
+                new VirtualHttp2Server((request, net) ->
+                        request.respond(net, request.number() == 10 ? 200 * MILLI : 0));
         var result =
                 new VirtualLoad(constant(500, 300), traffic(300), server)
                         .window(0, 999)
@@ -135,12 +133,9 @@ class Http2VirtualLoadTest {
     @Test
     void periodic_stalls_give_the_calculated_percentiles() throws Exception {
         var server =
-                new VirtualHttp2Server(
-                        (request, net) ->
-                                request.respond(
-                                        net,
-                                        Math.max(
-                                                0, 200 * MILLI - request.nanos() % (1_000 * MILLI))));
+                new VirtualHttp2Server((request, net) ->
+                        request.respond(
+                                net, Math.max(0, 200 * MILLI - request.nanos() % (1_000 * MILLI))));
         var result =
                 new VirtualLoad(constant(1_000, 300), traffic(100), server)
                         .window(0, 2_999)
@@ -152,13 +147,14 @@ class Http2VirtualLoadTest {
         assertSame(responseTimes(result), waits, 0.2);
     }
 
-    /// Ten streams, each of which is busy for 10 ms with a request, under 950 random requests/s: the
-    /// queue M/D/10 at a load of 0.95. The exact times follow from the same arrivals.
+    /// Ten streams, each of which is busy for 10 ms with a request, under 950 random requests/s:
+    /// the queue M/D/10 at a load of 0.95. The exact times follow from the same arrivals.
     @Test
     void ten_streams_at_a_load_of_95_percent_have_the_calculated_percentiles() throws Exception {
         var model = new LoadModel.Open(950, Arrival.POISSON, 2_000);
         var server = new VirtualHttp2Server(responding(10 * MILLI), MAX_STREAMS, 10);
-        var result = new VirtualLoad(model, traffic(2_000), server).window(0, 60_000).result(62_000);
+        var result =
+                new VirtualLoad(model, traffic(2_000), server).window(0, 60_000).result(62_000);
         var exact = new Histogram(3);
         var arrivals = Schedule.of(model, Optional.empty(), 1, 0, 1);
         var free = new PriorityQueue<Long>();
@@ -212,7 +208,8 @@ class Http2VirtualLoadTest {
         assertThat(result.connections().reconnects()).isEqualTo(streams(result).goAways());
     }
 
-    /// A POST is not idempotent, and still sent again: the server has said that it did not process it.
+    /// A POST is not idempotent, and still sent again: the server has said that it did not process
+    /// it.
     @Test
     void a_refused_request_is_sent_again_whatever_its_method() throws Exception {
         Handler refusing =

@@ -111,10 +111,8 @@ class ProbeTest {
     /// The response never ends.
     @Test
     void the_first_event_of_a_stream_is_a_good_response() throws Exception {
-        var stream =
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
-        var traffic =
-                traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.EVENTS));
+        var stream = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
+        var traffic = traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.EVENTS));
         try (var server = Responder.always(stream)) {
             var result =
                     Probe.<RuntimeException>send(

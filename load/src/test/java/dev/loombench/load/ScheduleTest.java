@@ -162,8 +162,8 @@ class ScheduleTest {
                 .containsExactly(500_000_000L, 1_000_000_000L);
     }
 
-    /// Four arrivals at 0, 250, 250 and 600 ms of 800 ms, at 5/s: twice as fast at 10/s. They repeat
-    /// after 400 ms.
+    /// Four arrivals at 0, 250, 250 and 600 ms of 800 ms, at 5/s: twice as fast at 10/s. They
+    /// repeat after 400 ms.
     @Test
     void recorded_arrivals_keep_their_gaps_in_proportion_to_the_rate() {
         assertThat(take(9, recorded(5, 0, 1)))

@@ -59,8 +59,7 @@ final class ScriptedTransport implements Transport {
     /// @param nanos since the start
     /// @param line as in `GET / HTTP/1.1`
     /// @param text all of it, a character per byte
-    record Received(
-            int id, int number, int onConnection, long nanos, String line, String text) {}
+    record Received(int id, int number, int onConnection, long nanos, String line, String text) {}
 
     private record Event(long at, long number, Consumer<Events> action) {}
 

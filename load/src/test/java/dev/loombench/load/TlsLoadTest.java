@@ -46,8 +46,7 @@ class TlsLoadTest extends LoadFixture {
         return new TrafficSpec(
                 List.of(Request.get("/hello", TIMEOUT)),
                 Map.of(),
-                new ConnectionPolicy(
-                        keepAlive, Optional.empty(), List.of(), Optional.of(policy)));
+                new ConnectionPolicy(keepAlive, Optional.empty(), List.of(), Optional.of(policy)));
     }
 
     private static TlsServer server() throws Exception {
@@ -106,19 +105,18 @@ class TlsLoadTest extends LoadFixture {
         var context = SERVER.context(AUTHORITY);
         var stall = new Object();
         try (var server =
-                        new TlsServer(
-                                socket -> {
-                                    try (var secured = TlsServer.secure(socket, context)) {
-                                        while (TlsServer.readRequest(secured)) {
-                                            synchronized (stall) {
-                                                if (requests.incrementAndGet() == 50) {
-                                                    Thread.sleep(300);
-                                                }
-                                            }
-                                            TlsServer.write(secured, TlsServer.HELLO);
+                        new TlsServer(socket -> {
+                            try (var secured = TlsServer.secure(socket, context)) {
+                                while (TlsServer.readRequest(secured)) {
+                                    synchronized (stall) {
+                                        if (requests.incrementAndGet() == 50) {
+                                            Thread.sleep(300);
                                         }
                                     }
-                                });
+                                    TlsServer.write(secured, TlsServer.HELLO);
+                                }
+                            }
+                        });
                 var run =
                         start(
                                 server.address("localhost"),
@@ -162,11 +160,10 @@ class TlsLoadTest extends LoadFixture {
                 "HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
                         .formatted(body.length(), body);
         try (var server =
-                new TlsServer(
-                        socket -> {
-                            TlsServer.readRequest(socket);
-                            TlsServer.write(socket, response);
-                        })) {
+                new TlsServer(socket -> {
+                    TlsServer.readRequest(socket);
+                    TlsServer.write(socket, response);
+                })) {
             var failure =
                     Probe.<RuntimeException>send(
                                     server.address("localhost"),

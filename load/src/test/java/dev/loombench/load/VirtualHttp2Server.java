@@ -64,9 +64,7 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
         if (received.onConnection() == 1) {
             unread.put(received.id(), new StringBuilder());
             net.responds(
-                    received.id(),
-                    0,
-                    new String(FrameBytes.begin(settings).bytes(), ISO_8859_1));
+                    received.id(), 0, new String(FrameBytes.begin(settings).bytes(), ISO_8859_1));
             text = text.substring(PREFACE_LENGTH);
         }
         var buffer = unread.computeIfAbsent(received.id(), _ -> new StringBuilder());
@@ -81,8 +79,7 @@ final class VirtualHttp2Server implements ScriptedTransport.Peer {
         }
     }
 
-    private void frame(
-            String header, ScriptedTransport.Received received, ScriptedTransport net) {
+    private void frame(String header, ScriptedTransport.Received received, ScriptedTransport net) {
         int type = header.charAt(3);
         boolean ends = (header.charAt(4) & END_STREAM) != 0;
         int stream = ByteBuffer.wrap(header.getBytes(ISO_8859_1)).getInt(5);

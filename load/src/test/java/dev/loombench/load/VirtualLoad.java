@@ -171,11 +171,7 @@ final class VirtualLoad {
                             model instanceof LoadModel.Open,
                             Optional.empty(),
                             streams.map(policy -> new StreamsInfo(policy.streams())));
-            return new WindowMerger(
-                            List.of(part),
-                            this::connectionsRequested,
-                            names,
-                            0)
+            return new WindowMerger(List.of(part), this::connectionsRequested, names, 0)
                     .result(info, intervals.finish());
         } finally {
             intervals.stop();

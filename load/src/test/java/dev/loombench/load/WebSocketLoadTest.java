@@ -43,7 +43,9 @@ class WebSocketLoadTest {
 
     private static TrafficSpec echo() {
         return new TrafficSpec(
-                        List.of(new Request("GET", "/echo?a=b", Map.of("X-A", "1"), "ping", TIMEOUT)),
+                        List.of(
+                                new Request(
+                                        "GET", "/echo?a=b", Map.of("X-A", "1"), "ping", TIMEOUT)),
                         Map.of(),
                         ConnectionPolicy.DEFAULT)
                 .withStreaming(Optional.of(Streaming.WEBSOCKET));
@@ -94,12 +96,19 @@ class WebSocketLoadTest {
         var result = load.result(150);
         assertThat(load.net.received().getFirst().line()).isEqualTo("GET /echo?a=b HTTP/1.1");
         assertThat(load.net.received().getFirst().text())
-                .contains("\r\nUpgrade: websocket\r\n", "\r\nX-A: 1\r\n", "\r\nConnection: Upgrade\r\n")
+                .contains(
+                        "\r\nUpgrade: websocket\r\n",
+                        "\r\nX-A: 1\r\n",
+                        "\r\nConnection: Upgrade\r\n")
                 .endsWith("\r\n\r\n");
         assertThat(load.sendMillis()).startsWith(0.0, 10.0, 20.0, 30.0);
         assertThat(frames(load)).allMatch(frame -> payload(frame.text()).equals("ping"));
-        assertThat(frames(load)).extracting(frame -> (int) frame.text().charAt(0)).containsOnly(0x81);
-        assertThat(frames(load)).extracting(frame -> (int) frame.text().charAt(1)).containsOnly(0x84);
+        assertThat(frames(load))
+                .extracting(frame -> (int) frame.text().charAt(0))
+                .containsOnly(0x81);
+        assertThat(frames(load))
+                .extracting(frame -> (int) frame.text().charAt(1))
+                .containsOnly(0x84);
         assertThat(result.counts().succeeded()).isEqualTo(9);
         assertThat(sumMillis(responseTimes(result))).isCloseTo(27, within(0.1));
         assertThat(result.connections().reconnects()).isZero();
@@ -111,10 +120,13 @@ class WebSocketLoadTest {
     void masks_and_keys_differ_from_one_another() {
         var load = new VirtualLoad(USER, echo(), responding(MESSAGE)).runUntil(100);
         assertThat(frames(load)).hasSizeGreaterThan(20);
-        assertThat(frames(load)).extracting(frame -> frame.text().substring(2, 6)).doesNotHaveDuplicates();
+        assertThat(frames(load))
+                .extracting(frame -> frame.text().substring(2, 6))
+                .doesNotHaveDuplicates();
     }
 
-    /// The time of the handshake is part of the response time where each message opens a connection.
+    /// The time of the handshake is part of the response time where each message opens a
+    /// connection.
     @Test
     void a_message_may_open_its_own_connection() throws Exception {
         var policy = new ConnectionPolicy(false, Optional.empty(), List.of());
@@ -147,7 +159,9 @@ class WebSocketLoadTest {
                 (request, net) -> {
                     if (isHandshake(request)) {
                         net.responds(
-                                request.id(), 2 * MILLI, accepted(request.text()) + MESSAGE + MESSAGE);
+                                request.id(),
+                                2 * MILLI,
+                                accepted(request.text()) + MESSAGE + MESSAGE);
                     } else {
                         net.responds(request.id(), 3 * MILLI, MESSAGE);
                         net.responds(request.id(), 4 * MILLI, MESSAGE);
@@ -162,8 +176,12 @@ class WebSocketLoadTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000, close-1000", "1001, close-1001", "1011, close-1011", "1013, close-1013",
-        "4999, close-other", "3000, close-other"
+        "1000, close-1000",
+        "1001, close-1001",
+        "1011, close-1011",
+        "1013, close-1013",
+        "4999, close-other",
+        "3000, close-other"
     })
     void a_close_frame_is_the_outcome_by_its_code(int code, String kind) throws Exception {
         var frame = "\u0088\u0002" + (char) (code >> 8) + (char) (code & 0xFF);
@@ -231,8 +249,7 @@ class WebSocketLoadTest {
                         net.responds(request.id(), 50 * MILLI, "\u0089\u0000");
                     }
                 };
-        var load =
-                new VirtualLoad(model, echo(), WorkerShard.WHOLE, true, server).window(500, 700);
+        var load = new VirtualLoad(model, echo(), WorkerShard.WHOLE, true, server).window(500, 700);
         var result = load.result(750);
         assertThat(result.counts().succeeded()).isEqualTo(50);
         assertThat(result.connections().established()).isEqualTo(50);
@@ -254,8 +271,7 @@ class WebSocketLoadTest {
                         net.responds(request.id(), 20 * MILLI, "\u0088\u0002\u0003\u00e9");
                     }
                 };
-        var load =
-                new VirtualLoad(model, echo(), WorkerShard.WHOLE, true, server).window(500, 600);
+        var load = new VirtualLoad(model, echo(), WorkerShard.WHOLE, true, server).window(500, 600);
         var result = load.result(650);
         assertThat(result.counts().succeeded()).isEqualTo(10);
         assertThat(result.events().orElseThrow().closed()).isEqualTo(Map.of("close-1001", 10L));

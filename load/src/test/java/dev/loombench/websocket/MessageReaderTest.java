@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Frames of RFC 6455: those of its examples, the categories of the Autobahn test suite, and hostile
-/// ones.
+/// Frames of RFC 6455: those of its examples, the categories of the Autobahn test suite, and
+/// hostile ones.
 class MessageReaderTest {
     private static final long LIMIT = 1 << 20;
 
@@ -161,8 +161,7 @@ class MessageReaderTest {
         var ping = frame(FIN | Opcode.PING.bits, "x".getBytes(UTF_8));
         var begin = frame(Opcode.TEXT.bits, "frag".getBytes(UTF_8));
         var end = frame(FIN, "ment".getBytes(UTF_8));
-        assertThat(events(joined(begin, ping, end)))
-                .containsExactly(Event.PING, Event.MESSAGE);
+        assertThat(events(joined(begin, ping, end))).containsExactly(Event.PING, Event.MESSAGE);
         var reader = client();
         events(reader, joined(begin, ping, end), 4);
         assertThat(reader.messageLength()).isEqualTo(8);
@@ -291,10 +290,7 @@ class MessageReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            ints = {
-                0, 1, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535
-            })
+    @ValueSource(ints = {0, 1, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535})
     void other_close_codes_are_refused(int code) {
         assertThat(fault(close(code, ""))).isEqualTo(Fault.CLOSE_CODE);
     }

@@ -164,8 +164,8 @@ public record ExperimentSpec(
         return scenario.isBatch();
     }
 
-    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS and
-    /// HTTP/2 where its server speaks that.
+    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS
+    /// and HTTP/2 where its server speaks that.
     public ExperimentSpec of(Variant variant) {
         var path = variant.endpoint().flatMap(Endpoint::path);
         var own = path.map(traffic()::withPath).orElse(traffic());
@@ -179,8 +179,8 @@ public record ExperimentSpec(
         return withScenario(scenario.withTraffic(own.withTls(tls).withHttp2(http2)));
     }
 
-    /// The HTTP/2 of a variant's connections: a server of the zoo speaks it where its settings say so,
-    /// and any other where the load does.
+    /// The HTTP/2 of a variant's connections: a server of the zoo speaks it where its settings say
+    /// so, and any other where the load does.
     private static Optional<Http2Policy> http2(Variant variant, ConnectionPolicy ofLoad) {
         return switch (variant.subject()) {
             case ZooServer server -> {

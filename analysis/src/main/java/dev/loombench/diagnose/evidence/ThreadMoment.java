@@ -72,7 +72,8 @@ public record ThreadMoment(
                         .ifPresent(threads::add);
             }
         }
-        return new ThreadMoment(nanos, threads, cpu, print.deadlocks(), connections, print.owners());
+        return new ThreadMoment(
+                nanos, threads, cpu, print.deadlocks(), connections, print.owners());
     }
 
     private static LiveThread withOwned(LiveThread thread, Map<Long, List<PrintedLock>> owned) {

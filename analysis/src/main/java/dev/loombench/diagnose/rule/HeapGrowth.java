@@ -143,9 +143,7 @@ final class HeapGrowth {
         if (element.startsWith("L") && element.endsWith(";")) {
             return element.substring(1, element.length() - 1) + "[]";
         }
-        return (element.startsWith("[")
-                        ? name(element)
-                        : PRIMITIVES.getOrDefault(element, element))
+        return (element.startsWith("[") ? name(element) : PRIMITIVES.getOrDefault(element, element))
                 + "[]";
     }
 }

@@ -159,8 +159,7 @@ final class PoolExhausted {
                                 new FindingText(
                                         "%s wait for a connection of %s"
                                                 .formatted(
-                                                        counted(waiting, "thread"),
-                                                        library.name()),
+                                                        counted(waiting, "thread"), library.name()),
                                         IMPACT,
                                         "hold a connection for a shorter time, or raise %s (%s) where the backend allows more"
                                                 .formatted(
@@ -224,7 +223,9 @@ final class PoolExhausted {
                                                         pool.capacity(),
                                                         pool.waiting().isPresent()
                                                                 ? ", and up to %s"
-                                                                        .formatted(requestsWait(waiting))
+                                                                        .formatted(
+                                                                                requestsWait(
+                                                                                        waiting))
                                                                 : ""),
                                         IMPACT,
                                         "hold a connection or thread for a shorter time, or raise %s where the backend allows more"

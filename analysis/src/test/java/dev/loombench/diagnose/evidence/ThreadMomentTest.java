@@ -45,7 +45,8 @@ class ThreadMomentTest {
     @Test
     void a_thread_has_the_locks_that_it_held_a_moment_later() {
         var print =
-                waits(31, "0xa0") + Prints.thread("orders-2", 32, 1, "RUNNABLE", "Svc.pay(S.java:1)");
+                waits(31, "0xa0")
+                        + Prints.thread("orders-2", 32, 1, "RUNNABLE", "Svc.pay(S.java:1)");
         assertThat(owned(moment(print, 32), 32)).containsExactly(LOCK);
         assertThat(owned(moment(print, 32), 31)).isEmpty();
     }

@@ -236,8 +236,7 @@ class RulesTest {
         assertThat(only(evidence).setting()).as("no property is known").isEmpty();
         var library = new Library("spring-boot", "4.1.1");
         assertThat(findings(evidence.libraries(library)).getFirst().setting())
-                .contains(
-                        new Setting("spring.datasource.hikari.maximum-pool-size", 10, proposed));
+                .contains(new Setting("spring.datasource.hikari.maximum-pool-size", 10, proposed));
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class UrlText {
     /// A name, and the port that may follow it.
     private static final Pattern AUTHORITY =
             Pattern.compile("([\\p{L}\\p{M}\\p{N}_.-]+)(?::(\\d*))?");
+
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 

@@ -91,7 +91,8 @@ class UrlTextTest {
                 .isEqualTo("127.0.0.1:80");
         var linkLocal = InetAddress.ofLiteral("fe80::1").getAddress();
         var scoped = Inet6Address.getByAddress(null, linkLocal, 7);
-        assertThat(UrlText.authority(new InetSocketAddress(scoped, 80))).isEqualTo("[fe80::1%7]:80");
+        assertThat(UrlText.authority(new InetSocketAddress(scoped, 80)))
+                .isEqualTo("[fe80::1%7]:80");
         assertThat(UrlText.hostAndPort(new InetSocketAddress(scoped, 80)))
                 .isEqualTo("[fe80::1]:80");
     }

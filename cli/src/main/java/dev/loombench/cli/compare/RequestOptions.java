@@ -100,8 +100,8 @@ public final class RequestOptions {
             var log = replay.file().orElseThrow();
             return Optional.of(content.addTo(GivenRequests.replayed(log, REPLAY_SEED)));
         }
-        return others()
-                .map(given -> replay.file().map(log -> given.at(log, REPLAY_SEED)).orElse(given));
+        return others().map(given ->
+                replay.file().map(log -> given.at(log, REPLAY_SEED)).orElse(given));
     }
 
     private Optional<GivenRequests> others() {
@@ -163,12 +163,13 @@ public final class RequestOptions {
                                         .withHttp2(http2.given(false)),
                                 requests.errors(),
                                 expected.statuses()));
-        return sent.withStreaming(sse.streaming()).withReplay(
-                requests.replay()
-                        .or(() ->
-                                replay.file()
-                                        .map(log ->
-                                                AccessLog.replay(log, false, REPLAY_SEED)
-                                                        .replay())));
+        return sent.withStreaming(sse.streaming())
+                .withReplay(
+                        requests.replay()
+                                .or(() ->
+                                        replay.file()
+                                                .map(log ->
+                                                        AccessLog.replay(log, false, REPLAY_SEED)
+                                                                .replay())));
     }
 }

@@ -69,8 +69,8 @@ final class RemedyExperiment {
     private static NamedCommand variant(List<String> words, long value, Setting setting) {
         var flag = setting.flag();
         var command = new ArrayList<>(words);
-        command.removeIf(word ->
-                word.startsWith(flag) || ConfiguredLimits.sets(word, setting.property()));
+        command.removeIf(
+                word -> word.startsWith(flag) || ConfiguredLimits.sets(word, setting.property()));
         command.add(1, flag + value);
         return new NamedCommand(name(setting, value), command, Optional.empty());
     }

@@ -56,7 +56,8 @@ public final class ForeignOptions {
                     Map.entry("--h2", HTTP2),
                     Map.entry("--http2-prior-knowledge", HTTP2),
                     Map.entry("-h2", HTTP2),
-                    Map.entry("--max-concurrent-streams", "--streams N is the number per connection"),
+                    Map.entry(
+                            "--max-concurrent-streams", "--streams N is the number per connection"),
                     Map.entry("-u", USERS),
                     Map.entry("--users", USERS),
                     Map.entry("--vus", USERS),

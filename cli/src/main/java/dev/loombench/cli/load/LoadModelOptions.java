@@ -90,7 +90,8 @@ final class LoadModelOptions {
     /// @throws SpecError when an option of another load is given
     void requireReplay() {
         if (hold || arrival.arrival().isPresent()) {
-            throw new SpecError("--hold and --arrival do not go with --replay, which has the arrivals");
+            throw new SpecError(
+                    "--hold and --arrival do not go with --replay, which has the arrivals");
         }
         refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
         refuse(thinkTime, "--think-time does not go with --replay: the log sets the pace");

@@ -84,7 +84,13 @@ public record LoadUrl(
 
     private LoadUrl calling(String original) {
         return new LoadUrl(
-                RequestSecrets.maskedUrl(original), protocol, secured, target, path, streaming, true);
+                RequestSecrets.maskedUrl(original),
+                protocol,
+                secured,
+                target,
+                path,
+                streaming,
+                true);
     }
 
     private static LoadUrl lineUrl(String text, URI uri) {

@@ -75,8 +75,8 @@ final class TrafficOptions {
 
     @Mixin private Http2Options http2 = new Http2Options();
 
-    /// The requests of a file in the format of another tool; empty when no option names one. Those of
-    /// the log of `--replay` are among them, unless other options have the requests.
+    /// The requests of a file in the format of another tool; empty when no option names one. Those
+    /// of the log of `--replay` are among them, unless other options have the requests.
     ///
     /// @param seed of times within a second
     /// @throws SpecError when the file is wrong

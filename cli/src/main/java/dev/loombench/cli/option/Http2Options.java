@@ -100,7 +100,8 @@ public final class Http2Options {
         }
         if (oneRequestEach && count > 1) {
             throw new SpecError(
-                    STREAMS + " goes with connections of many requests: not with --hold or"
+                    STREAMS
+                            + " goes with connections of many requests: not with --hold or"
                             + " --no-keep-alive");
         }
         return Optional.of(new Http2Policy(count));

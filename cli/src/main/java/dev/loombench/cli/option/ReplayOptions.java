@@ -52,7 +52,8 @@ public final class ReplayOptions {
         }
         var mean =
                 rate.map(text ->
-                                OptionValues.of("--rate", () -> LoadProfileParser.ofRates().line(text)))
+                                OptionValues.of(
+                                        "--rate", () -> LoadProfileParser.ofRates().line(text)))
                         .orElseGet(() -> LoadProfile.constant(replay.rate() * factor()));
         return new LoadModel.Open(mean, Arrival.REPLAY, connections);
     }

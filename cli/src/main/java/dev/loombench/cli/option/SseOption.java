@@ -4,8 +4,9 @@ import dev.loombench.spec.load.Streaming;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// The option for server-sent events. The type of a response does not decide: a load must know before
-/// it begins what a response is, and reading content costs time that no other response needs.
+/// The option for server-sent events. The type of a response does not decide: a load must know
+/// before it begins what a response is, and reading content costs time that no other response
+/// needs.
 public final class SseOption {
     @Option(
             names = "--sse",

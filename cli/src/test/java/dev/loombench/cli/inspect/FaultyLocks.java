@@ -18,8 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// A service whose threads wait for one another in a way that its argument names, or that are many
-/// and healthy. Prints `READY` once the threads are there, and ends with its input. It also compiles
-/// for JDK 21.
+/// and healthy. Prints `READY` once the threads are there, and ends with its input. It also
+/// compiles for JDK 21.
 public final class FaultyLocks {
     private static final int MANY = 8;
 
@@ -223,8 +223,7 @@ public final class FaultyLocks {
     }
 
     private static void repeatTimers() {
-        var timers =
-                Executors.newScheduledThreadPool(2, PLATFORM.name("scheduling-", 1).factory());
+        var timers = Executors.newScheduledThreadPool(2, PLATFORM.name("scheduling-", 1).factory());
         for (int i = 1; i <= MANY; i++) {
             TIMERS.add(
                     timers.scheduleAtFixedRate(

@@ -23,6 +23,7 @@ public final class FaultyThreads {
 
     /// Threads with more frames together, below 60 of the application, than are printed at once.
     private static final int CROWD = 110;
+
     private static final Duration REQUEST = Duration.ofMillis(50);
 
     /// So long that the clients of a large pool take little time of a processor.

@@ -35,8 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class InspectOn21IT {
     private static final List<String> SERVICES =
-            List.of(
-                    "healthy", "pinned", "endless", "hog", "file", "socket", "wait", "crowd");
+            List.of("healthy", "pinned", "endless", "hog", "file", "socket", "wait", "crowd");
 
     @TempDir private static Path folder;
     private static Path home = Path.of("");

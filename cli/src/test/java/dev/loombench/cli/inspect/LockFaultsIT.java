@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `loombench inspect` on real services whose threads wait for one another, on some with hundreds of
-/// threads, and on healthy ones: all at the same time.
+/// `loombench inspect` on real services whose threads wait for one another, on some with hundreds
+/// of threads, and on healthy ones: all at the same time.
 @EnabledOnOs(OS.LINUX)
 class LockFaultsIT {
     private static final String PLATFORM = "platform threads and their locks";
@@ -82,7 +82,8 @@ class LockFaultsIT {
     void a_monitor_that_is_held_at_a_socket_is_named_by_the_callers_frame() {
         var finding = services.of("FaultyLocks.socket").finding("lock-bound");
         assertThat(finding.path("evidence").toString())
-                .contains("holds it in dev.loombench.cli.inspect.FaultyLocks.order(FaultyLocks.java:")
+                .contains(
+                        "holds it in dev.loombench.cli.inspect.FaultyLocks.order(FaultyLocks.java:")
                 .contains(", and is in ");
     }
 
@@ -94,7 +95,9 @@ class LockFaultsIT {
                                 .path("message")
                                 .asString())
                 .startsWith("2 threads wait in ")
-                .contains("FaultyLocks.computeWithin", "for a ReentrantLock, which no printed thread");
+                .contains(
+                        "FaultyLocks.computeWithin",
+                        "for a ReentrantLock, which no printed thread");
     }
 
     /// Two hundred stacks of more than 60 frames are read a few at a time, with the owner.

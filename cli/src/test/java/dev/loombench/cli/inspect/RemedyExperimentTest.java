@@ -134,8 +134,7 @@ class RemedyExperimentTest {
     @Test
     void a_service_that_is_none_of_spring_boot_has_no_experiment_with_its_pool() {
         var words = List.of("java", "-jar", "shop.jar", "--port=8080");
-        var evidence =
-                new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 25))).evidence();
+        var evidence = new SampleEvidence().pools(List.of(SampleEvidence.pool(10, 25))).evidence();
         assertThatExceptionOfType(SpecError.class)
                 .isThrownBy(() ->
                         RemedyExperiment.of(

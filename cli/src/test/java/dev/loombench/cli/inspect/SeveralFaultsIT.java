@@ -11,8 +11,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `loombench inspect` on real services with two faults each: both are found, and no other. No fault
-/// depends on the speed of the machine.
+/// `loombench inspect` on real services with two faults each: both are found, and no other. No
+/// fault depends on the speed of the machine.
 @EnabledOnOs(OS.LINUX)
 class SeveralFaultsIT {
     private static final List<String> PAIRS =

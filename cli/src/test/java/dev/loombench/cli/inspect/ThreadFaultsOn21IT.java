@@ -41,7 +41,14 @@ class ThreadFaultsOn21IT {
 
     private static final List<String> LOCKS =
             List.of(
-                    "three", "write-lock", "socket", "permits", "leaked", "deep", "readers", "many");
+                    "three",
+                    "write-lock",
+                    "socket",
+                    "permits",
+                    "leaked",
+                    "deep",
+                    "readers",
+                    "many");
 
     private static final List<InspectedServices> SERVICES = new ArrayList<>();
 

@@ -69,8 +69,7 @@ public record LocalServer(RunningServer server, boolean secured, Observers obser
         return switch (server) {
             case ServerProcess zoo ->
                     observers.start(
-                            ObservedProcess.ofServer(
-                                    zoo.pid(), zoo.address(), secured, folder));
+                            ObservedProcess.ofServer(zoo.pid(), zoo.address(), secured, folder));
             case ServiceProcess service ->
                     observers.start(
                             ObservedProcess.ofTree(service.pid(), service::processes, folder));

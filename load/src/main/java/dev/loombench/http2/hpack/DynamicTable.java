@@ -2,8 +2,8 @@ package dev.loombench.http2.hpack;
 
 /// The dynamic table of a decoder: the latest fields, the oldest of which make room for new ones.
 ///
-/// The bytes of all entries lie one after the other in one array, in the order of insertion, and move
-/// to its start when its end is reached. It grows with what the peer inserts, up to the limit.
+/// The bytes of all entries lie one after the other in one array, in the order of insertion, and
+/// move to its start when its end is reached. It grows with what the peer inserts, up to the limit.
 ///
 /// Source: RFC 7541, sections 2.3.2 and 4.
 final class DynamicTable {
@@ -66,8 +66,8 @@ final class DynamicTable {
         evictTo(capacity);
     }
 
-    /// Inserts a field, whose bytes must not be those of an entry. One larger than the table empties
-    /// it.
+    /// Inserts a field, whose bytes must not be those of an entry. One larger than the table
+    /// empties it.
     void insert(
             byte[] name,
             int nameFrom,

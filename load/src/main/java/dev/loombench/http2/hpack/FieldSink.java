@@ -9,5 +9,10 @@ public interface FieldSink {
     /// @param value bytes that hold the value, valid during the call only
     /// @param valueFrom its first byte
     void field(
-            byte[] name, int nameFrom, int nameLength, byte[] value, int valueFrom, int valueLength);
+            byte[] name,
+            int nameFrom,
+            int nameLength,
+            byte[] value,
+            int valueFrom,
+            int valueLength);
 }

@@ -2,7 +2,8 @@ package dev.loombench.http2.hpack;
 
 /// Decoder of header blocks, with the dynamic table of one direction of a connection.
 ///
-/// Allocates only where the table grows. After a fault the table is unusable, and so is the connection.
+/// Allocates only where the table grows. After a fault the table is unusable, and so is the
+/// connection.
 ///
 /// Source: RFC 7541, sections 3 and 6.
 public final class HpackDecoder {
@@ -37,8 +38,8 @@ public final class HpackDecoder {
     /// @param to after its last byte
     /// @param listLimit the largest size of its list of fields: the sum of the lengths of names and
     ///   values, and 32 per field (RFC 9113, section 6.5.2)
-    /// @return whether the list was within the limit; fields beyond it are not reported, and the table
-    ///   is unusable then
+    /// @return whether the list was within the limit; fields beyond it are not reported, and the
+    ///   table is unusable then
     /// @throws HpackFault when the block is malformed
     public boolean decode(byte[] bytes, int from, int to, int listLimit, FieldSink sink)
             throws HpackFault {

@@ -6,11 +6,11 @@ import java.io.ByteArrayOutputStream;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// Encoder of header fields without a dynamic table: the same bytes are right on every connection and
-/// at any time, so that a request is encoded once.
+/// Encoder of header fields without a dynamic table: the same bytes are right on every connection
+/// and at any time, so that a request is encoded once.
 ///
-/// Strings are literal and not in Huffman code: a server that decodes them does as little as one that
-/// finds the field in its table, which other clients fill.
+/// Strings are literal and not in Huffman code: a server that decodes them does as little as one
+/// that finds the field in its table, which other clients fill.
 ///
 /// Source: RFC 7541, section 6.
 public final class HpackEncoder {

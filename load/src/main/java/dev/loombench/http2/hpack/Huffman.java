@@ -2,8 +2,8 @@ package dev.loombench.http2.hpack;
 
 /// Decoding of the Huffman code for strings, four bits at a time by a table.
 ///
-/// The code is canonical: codes of the same length follow one another in the order of their symbols,
-/// and the shorter ones come first, so that it follows from the lengths.
+/// The code is canonical: codes of the same length follow one another in the order of their
+/// symbols, and the shorter ones come first, so that it follows from the lengths.
 ///
 /// Source: RFC 7541, section 5.2 and appendix B.
 final class Huffman {

@@ -28,7 +28,9 @@ import java.util.Optional;
 /// Source: grpc/reflection/v1/reflection.proto.
 public final class ServerReflection implements GrpcSchema.Source {
     private static final List<String> SERVICES =
-            List.of("grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection");
+            List.of(
+                    "grpc.reflection.v1.ServerReflection",
+                    "grpc.reflection.v1alpha.ServerReflection");
 
     private static final int UNIMPLEMENTED = 12;
     private static final int PREFIX = 5;

@@ -94,11 +94,7 @@ public final class Http2Exchange implements ClientConnection.Events {
     public void ready() {
         if (connection.hasRoom()) {
             connection.open(
-                    0,
-                    request.memory(),
-                    request.headLength(),
-                    request.length(),
-                    request.isHead());
+                    0, request.memory(), request.headLength(), request.length(), request.isHead());
         } else {
             failure = "the server allows no stream";
         }

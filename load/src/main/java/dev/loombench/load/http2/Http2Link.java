@@ -363,8 +363,8 @@ final class Http2Link implements ClientConnection.Events {
         return !waiting.isEmpty() || current.isGoingAway() || fault != null;
     }
 
-    /// Handles that the server closed the connection, or that it failed. A fault that came before is
-    /// the reason.
+    /// Handles that the server closed the connection, or that it failed. A fault that came before
+    /// is the reason.
     ///
     /// @param ended whether the server closed its side
     void closedByServer(ErrorKind error, boolean ended) {
@@ -404,8 +404,8 @@ final class Http2Link implements ClientConnection.Events {
         transport.serveSoon(id);
     }
 
-    /// @param wanted whether the connection was to be closed, so that a slot that is to be open waits
-    ///   for the next one
+    /// @param wanted whether the connection was to be closed, so that a slot that is to be open
+    ///   waits for the next one
     private void report(
             int slot,
             @Nullable ClientConnection old,
@@ -509,9 +509,7 @@ final class Http2Link implements ClientConnection.Events {
     @Override
     public void reset(int slot, ErrorCode code) {
         var error =
-                code == ErrorCode.HTTP_1_1_REQUIRED
-                        ? ErrorKind.HTTP1_ONLY
-                        : ErrorKind.STREAM_RESET;
+                code == ErrorCode.HTTP_1_1_REQUIRED ? ErrorKind.HTTP1_ONLY : ErrorKind.STREAM_RESET;
         transport.events().broken(transport.global(id, slot), error);
     }
 

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /// The streams of HTTP/2 connections, which another transport carries: each id is a slot for one
 /// request at a time, so that load models see a stream as they see a connection.
 ///
-/// Slot s is on connection `s % connections`, so that all connections are used before one has a second
-/// stream. Where the server allows fewer streams than there are slots, requests wait in the order of
-/// their sends, and `started` reports the end of the wait. Frames of one iteration go out together, with
-/// the next `await`. In the steady state it allocates nothing.
+/// Slot s is on connection `s % connections`, so that all connections are used before one has a
+/// second stream. Where the server allows fewer streams than there are slots, requests wait in the
+/// order of their sends, and `started` reports the end of the wait. Frames of one iteration go out
+/// together, with the next `await`. In the steady state it allocates nothing.
 ///
-/// A connection that the server no longer wants (GOAWAY) serves its open streams; then it is closed and
-/// opened again, and what was sent meanwhile waits.
+/// A connection that the server no longer wants (GOAWAY) serves its open streams; then it is closed
+/// and opened again, and what was sent meanwhile waits.
 public final class Http2Transport implements Transport {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     private static final int MAX_CONNECTING = 256;

@@ -2,7 +2,8 @@ package dev.loombench.load.http2;
 
 import java.nio.ByteBuffer;
 
-/// Finds the ends of the messages of gRPC in the content of a response; stores none, and never allocates.
+/// Finds the ends of the messages of gRPC in the content of a response; stores none, and never
+/// allocates.
 ///
 /// Each message has a prefix of five bytes: whether it is compressed, and its length.
 ///

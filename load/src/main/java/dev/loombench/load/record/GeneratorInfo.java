@@ -19,8 +19,7 @@ public record GeneratorInfo(
         Optional<StreamsInfo> streams) {
 
     /// Over plain TCP.
-    public GeneratorInfo(
-            String transport, String transportReason, String pacing, boolean byClock) {
+    public GeneratorInfo(String transport, String transportReason, String pacing, boolean byClock) {
         this(transport, transportReason, pacing, byClock, Optional.empty(), Optional.empty());
     }
 

@@ -146,8 +146,7 @@ public final class Recorder {
             return;
         }
         if (sinceLast < 0 && exchange.counted()) {
-            IntervalHistograms.record(
-                    current.events().first, exchange.responseTime(now));
+            IntervalHistograms.record(current.events().first, exchange.responseTime(now));
         }
         if (!current.isOpen(now)) {
             return;
@@ -162,8 +161,8 @@ public final class Recorder {
         }
     }
 
-    /// Records that the server closed a connection without a request by a close frame, or by a frame
-    /// that is none.
+    /// Records that the server closed a connection without a request by a close frame, or by a
+    /// frame that is none.
     public void closedByFrame(ErrorKind error) {
         var running = runningWindow();
         if (running != null) {

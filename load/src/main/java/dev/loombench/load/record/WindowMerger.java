@@ -44,9 +44,7 @@ public record WindowMerger(
                 window,
                 counts(),
                 connections(
-                        requested,
-                        generatorInfo.tls(),
-                        generatorInfo.streams().map(this::streams)),
+                        requested, generatorInfo.tls(), generatorInfo.streams().map(this::streams)),
                 generator(generatorInfo, window),
                 requests(),
                 intervals,

@@ -98,7 +98,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     ///
     /// @param isGrpc whether the body is a message of gRPC with its prefix, in Base64
     ///
-    /// Source: RFC 9113, sections 8.2.2 and 8.3.1; gRPC over HTTP2, "Requests".
+    ///   Source: RFC 9113, sections 8.2.2 and 8.3.1; gRPC over HTTP2, "Requests".
     static RequestBytes ofHttp2(
             Request request,
             InetSocketAddress target,

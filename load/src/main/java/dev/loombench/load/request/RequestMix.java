@@ -48,8 +48,8 @@ public final class RequestMix {
     }
 
     /// @param environment variables that requests may name
-    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would break
-    ///   a header or a line
+    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would
+    ///   break a header or a line
     public RequestMix(
             TrafficSpec traffic,
             InetSocketAddress target,
@@ -59,8 +59,7 @@ public final class RequestMix {
         this.traffic = traffic;
         this.seed = seed;
         arrivals = traffic.replay().map(RecordedArrivals::of);
-        requests =
-                traffic.requests().stream().map(request -> bytes(request, target)).toList();
+        requests = traffic.requests().stream().map(request -> bytes(request, target)).toList();
         fixed = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
             boolean isHead = isHead(traffic.requests().get(i));
@@ -68,9 +67,11 @@ public final class RequestMix {
         }
     }
 
-    /// The request, with the header by which a client accepts server-sent events, unless it has one.
+    /// The request, with the header by which a client accepts server-sent events, unless it has
+    /// one.
     private Request accepting(Request request) {
-        boolean hasAccept = request.headers().keySet().stream().anyMatch("accept"::equalsIgnoreCase);
+        boolean hasAccept =
+                request.headers().keySet().stream().anyMatch("accept"::equalsIgnoreCase);
         if (hasAccept || !traffic.streaming().equals(Optional.of(Streaming.EVENTS))) {
             return request;
         }
@@ -177,8 +178,7 @@ public final class RequestMix {
                     fixedRequest == null
                             ? template(requests.get(i), isHead(request), generators)
                             : null;
-            kinds.add(
-                    new RequestKind(request, traffic.streaming(), fixedRequest, template));
+            kinds.add(new RequestKind(request, traffic.streaming(), fixedRequest, template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
         if (bytesPerConnection * allConnections > MAX_MEMORY) {
@@ -199,8 +199,7 @@ public final class RequestMix {
                 (int) bytesPerConnection);
     }
 
-    private RequestTemplate template(
-            RequestBytes request, boolean isHead, Generators generators) {
+    private RequestTemplate template(RequestBytes request, boolean isHead, Generators generators) {
         var length = new ValueGenerator.Length();
         var generatorsByKey = new LinkedHashMap<Object, ValueGenerator>();
         var head = segments(request.head(), generators, length, generatorsByKey);

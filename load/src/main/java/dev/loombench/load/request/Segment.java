@@ -74,8 +74,8 @@ sealed interface Segment {
         }
     }
 
-    /// The length of a string of HTTP/2: an integer with a prefix of seven bits, which says that the
-    /// string is not in Huffman code.
+    /// The length of a string of HTTP/2: an integer with a prefix of seven bits, which says that
+    /// the string is not in Huffman code.
     ///
     /// Source: RFC 7541, sections 5.1 and 5.2.
     final class StringLength implements Segment {

@@ -54,9 +54,7 @@ final class ClientKey extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        return identity.isPresent()
-                ? identity.get().chain().toArray(X509Certificate[]::new)
-                : null;
+        return identity.isPresent() ? identity.get().chain().toArray(X509Certificate[]::new) : null;
     }
 
     @Override

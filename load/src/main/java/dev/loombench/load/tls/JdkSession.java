@@ -106,9 +106,7 @@ final class JdkSession implements TlsSession {
     }
 
     private void runTasks() {
-        for (var task = engine.getDelegatedTask();
-                task != null;
-                task = engine.getDelegatedTask()) {
+        for (var task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
             task.run();
         }
     }

@@ -82,8 +82,7 @@ final class OpenSsl {
     private static final MethodHandle BIO_FREE = number("BIO_free", JAVA_LONG);
 
     /// `int BIO_read(BIO *b, void *data, int dlen)`
-    private static final MethodHandle BIO_READ =
-            number("BIO_read", JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle BIO_READ = number("BIO_read", JAVA_LONG, JAVA_LONG, JAVA_INT);
 
     /// `int BIO_write(BIO *b, const void *data, int dlen)`
     private static final MethodHandle BIO_WRITE =
@@ -214,8 +213,7 @@ final class OpenSsl {
     private static final MethodHandle GET1_SESSION = pointer("SSL_get1_session", JAVA_LONG);
 
     /// `int SSL_set_session(SSL *ssl, SSL_SESSION *session)`
-    private static final MethodHandle SET_SESSION =
-            number("SSL_set_session", JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle SET_SESSION = number("SSL_set_session", JAVA_LONG, JAVA_LONG);
 
     /// `int SSL_SESSION_is_resumable(const SSL_SESSION *s)`
     private static final MethodHandle SESSION_IS_RESUMABLE =
@@ -307,8 +305,7 @@ final class OpenSsl {
     /// As in `3.0.17`.
     static String version() {
         long number = versionNumber();
-        return "%d.%d.%d"
-                .formatted(number >>> 28, (number >>> 20) & 0xFF, (number >>> 4) & 0xFF);
+        return "%d.%d.%d".formatted(number >>> 28, (number >>> 20) & 0xFF, (number >>> 4) & 0xFF);
     }
 
     private static long versionNumber() {

@@ -27,7 +27,18 @@ final class PrivateKeys {
 
     /// rsaEncryption, 1.2.840.113549.1.1.1, and no parameters.
     private static final byte[] RSA = {
-        0x06, 0x09, 0x2A, (byte) 0x86, 0x48, (byte) 0x86, (byte) 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05,
+        0x06,
+        0x09,
+        0x2A,
+        (byte) 0x86,
+        0x48,
+        (byte) 0x86,
+        (byte) 0xF7,
+        0x0D,
+        0x01,
+        0x01,
+        0x01,
+        0x05,
         0x00
     };
 
@@ -67,8 +78,7 @@ final class PrivateKeys {
                     "the EC PRIVATE KEY in %s does not name its curve; convert it with openssl pkey -in %s"
                             .formatted(file, file.getFileName()));
         }
-        return encoded(
-                SEQUENCE, VERSION, encoded(SEQUENCE, EC, curve), encoded(OCTET_STRING, der));
+        return encoded(SEQUENCE, VERSION, encoded(SEQUENCE, EC, curve), encoded(OCTET_STRING, der));
     }
 
     /// The content of the element with the tag `[0]` in the outer sequence; empty without one.

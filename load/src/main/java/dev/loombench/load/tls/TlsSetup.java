@@ -34,8 +34,8 @@ public final class TlsSetup {
 
     /// @param target whose host name the certificate must be for
     /// @param protocols to offer in ALPN, the preferred one first; empty to offer none
-    /// @throws SpecError when a file of the policy is not what it should be, or OpenSSL is requested
-    ///   by name and unavailable
+    /// @throws SpecError when a file of the policy is not what it should be, or OpenSSL is
+    ///   requested by name and unavailable
     public static TlsSetup of(
             InetSocketAddress target, TlsPolicy policy, List<String> protocols, TlsChoice choice) {
         var material = TlsMaterial.read(policy);
@@ -51,8 +51,7 @@ public final class TlsSetup {
             }
             case AUTO -> {
                 var missing = OpenSsl.unavailableReason();
-                yield new TlsSetup(
-                        named, policy, material, missing.isEmpty(), missing.orElse(""));
+                yield new TlsSetup(named, policy, material, missing.isEmpty(), missing.orElse(""));
             }
         };
     }

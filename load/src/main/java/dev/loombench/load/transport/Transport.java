@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// schedules.
 ///
 /// A filter, such as TLS, is a transport over another one: it receives the other's events, and
-/// reports its own. What was agreed with the server as a connection was opened is known from `opened`
-/// on, and the receiver of the events chooses the protocol of the connection by it.
+/// reports its own. What was agreed with the server as a connection was opened is known from
+/// `opened` on, and the receiver of the events chooses the protocol of the connection by it.
 ///
 /// For one thread, except `wakeUp`. Operations (`connect`, `send`, `close`) begin with the next
 /// `await` at the latest. Their results are reported to `Events`, and only during `await`, so that
@@ -75,14 +75,14 @@ public interface Transport extends AutoCloseable {
         return ErrorKind.CONNECT_TIMEOUT;
     }
 
-    /// Whether ids are slots for requests, several of which share a connection: then connections are
-    /// reported as such, and each response whole.
+    /// Whether ids are slots for requests, several of which share a connection: then connections
+    /// are reported as such, and each response whole.
     default boolean isMultiplexed() {
         return false;
     }
 
-    /// Whether a request on an open id would be sent at once. One that is not waits for its turn, and
-    /// `started` is reported as it is sent.
+    /// Whether a request on an open id would be sent at once. One that is not waits for its turn,
+    /// and `started` is reported as it is sent.
     default boolean sendsAtOnce(int id) {
         return true;
     }
@@ -127,8 +127,7 @@ public interface Transport extends AutoCloseable {
         /// @param handshake that secured it; null where it is not secured
         /// @param peerLimit the most requests at a time that the server allows on it;
         ///   `Long.MAX_VALUE` without a limit
-        default void connectionOpened(
-                long nanos, @Nullable Handshake handshake, long peerLimit) {}
+        default void connectionOpened(long nanos, @Nullable Handshake handshake, long peerLimit) {}
 
         /// A connection was closed.
         default void connectionClosed() {}
@@ -153,8 +152,7 @@ public interface Transport extends AutoCloseable {
         /// @param grpcStatus -1 without one
         /// @param early whether the request was not sent completely
         /// @param keep whether the id can take the next request
-        default void responded(
-                int id, int status, int grpcStatus, boolean early, boolean keep) {}
+        default void responded(int id, int status, int grpcStatus, boolean early, boolean keep) {}
 
         /// The server has not processed the request of an id, which may be sent again.
         default void refused(int id) {}

@@ -34,8 +34,7 @@ public final class WebSocketSetup {
     private final Set<String> protocols;
     private final long longestSend;
 
-    private WebSocketSetup(
-            byte[] request, int keyAt, Set<String> protocols, long longestSend) {
+    private WebSocketSetup(byte[] request, int keyAt, Set<String> protocols, long longestSend) {
         this.request = request;
         this.keyAt = keyAt;
         this.protocols = protocols;
@@ -43,8 +42,7 @@ public final class WebSocketSetup {
     }
 
     /// @throws SpecError when the handshake has values that change
-    public static WebSocketSetup of(
-            RequestMix mix, TrafficSpec traffic, InetSocketAddress target) {
+    public static WebSocketSetup of(RequestMix mix, TrafficSpec traffic, InetSocketAddress target) {
         var request = mix.handshake(target);
         var name = Handshake.KEY + ": ";
         int keyAt = new String(request, ISO_8859_1).indexOf("\r\n" + name) + 2 + name.length();

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Connections of WebSocket over those of another transport.
 ///
-/// A connection is reported as opened once the server has accepted the handshake, so that the time of
-/// the handshake is part of the time to open it. What is sent is a message, put into one masked frame;
-/// what is received is the bytes of a message, and then no byte at its end. The first message after
-/// one was sent is its response, and others are dropped. Pings are answered, and a close frame is
-/// reported as a failure by its code.
+/// A connection is reported as opened once the server has accepted the handshake, so that the time
+/// of the handshake is part of the time to open it. What is sent is a message, put into one masked
+/// frame; what is received is the bytes of a message, and then no byte at its end. The first
+/// message after one was sent is its response, and others are dropped. Pings are answered, and a
+/// close frame is reported as a failure by its code.
 ///
 /// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
 /// none.
@@ -178,8 +178,7 @@ final class WebSocketTransport implements Transport, Transport.Events {
     }
 
     private void send(WebSocketConnection connection, Opcode opcode, ByteBuffer payload) {
-        FrameWriter.masked(
-                connection.outBytes.clear(), opcode, true, payload, random.nextInt());
+        FrameWriter.masked(connection.outBytes.clear(), opcode, true, payload, random.nextInt());
         connection.out.setLength(connection.outBytes.position());
         inner.sendTracked(connection.id, connection.out);
     }
@@ -191,11 +190,7 @@ final class WebSocketTransport implements Transport, Transport.Events {
             payload.putShort((short) code);
         }
         FrameWriter.masked(
-                connection.outBytes.clear(),
-                Opcode.CLOSE,
-                true,
-                payload.flip(),
-                random.nextInt());
+                connection.outBytes.clear(), Opcode.CLOSE, true, payload.flip(), random.nextInt());
         connection.out.setLength(connection.outBytes.position());
         inner.send(connection.id, connection.out);
     }

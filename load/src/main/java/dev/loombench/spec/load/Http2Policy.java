@@ -10,8 +10,7 @@ import java.util.Optional;
 /// @param streams the most requests at a time on one connection; a load with more in flight opens
 ///   further connections
 /// @param grpc how the requests are calls of gRPC; empty where they are not
-public record Http2Policy(
-        int streams, @JsonInclude(Include.NON_ABSENT) Optional<GrpcPolicy> grpc) {
+public record Http2Policy(int streams, @JsonInclude(Include.NON_ABSENT) Optional<GrpcPolicy> grpc) {
     /// Few enough for every server, and several at a time on each connection.
     public static final int DEFAULT_STREAMS = 10;
 

@@ -4,15 +4,15 @@ import dev.loombench.spec.text.SpecError;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// The arrivals of an open load as a file recorded them. The times themselves are read from the file
-/// when a load begins.
+/// The arrivals of an open load as a file recorded them. The times themselves are read from the
+/// file when a load begins.
 ///
 /// The rate of the load is their mean rate: at another rate than that of the file, all gaps are
 /// longer or shorter by the same factor. Where the load lasts longer than the file, they repeat.
 ///
 /// @param file an access log, or the arrivals of one
-/// @param ownRequests whether an arrival sends the request that it had; otherwise the requests of the
-///   load are drawn
+/// @param ownRequests whether an arrival sends the request that it had; otherwise the requests of
+///   the load are drawn
 /// @param seed of the times within the resolution
 /// @param arrivals number in the file
 /// @param length of the time that it covers: up to where the first arrival repeats

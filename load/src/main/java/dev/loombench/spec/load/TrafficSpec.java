@@ -181,7 +181,9 @@ public record TrafficSpec(
         for (var name : first.headers().keySet()) {
             if (Handshake.isGenerated(name.toLowerCase(Locale.ROOT))) {
                 throw new SpecError(
-                        "header " + name + " cannot be set: the handshake of WebSocket has its own");
+                        "header "
+                                + name
+                                + " cannot be set: the handshake of WebSocket has its own");
             }
         }
     }

@@ -87,8 +87,8 @@ public final class AccessLog {
 
     /// Reads the times of the entries, and their requests if they are wanted.
     ///
-    /// @param ownRequests whether each arrival sends the request that the log has; then only entries
-    ///   whose request can be sent are arrivals, and otherwise all
+    /// @param ownRequests whether each arrival sends the request that the log has; then only
+    ///   entries whose request can be sent are arrivals, and otherwise all
     /// @param seed of the times within a second, for a log of whole seconds
     /// @throws SpecError as in [#read], or when the log has no times
     public static Replayed replay(Path file, boolean ownRequests, long seed) {
@@ -104,8 +104,7 @@ public final class AccessLog {
 
     /// One character per byte: what is not ASCII cannot be a valid path.
     private static String text(Path file) {
-        return new String(
-                TextFile.unpacked(file, TextFile.MAX_BYTES), StandardCharsets.ISO_8859_1);
+        return new String(TextFile.unpacked(file, TextFile.MAX_BYTES), StandardCharsets.ISO_8859_1);
     }
 
     /// @param label the name of the file in messages
@@ -197,8 +196,7 @@ public final class AccessLog {
                             .formatted(label, lines));
         }
         var recorded =
-                RecordedArrivals.of(
-                        Arrays.copyOf(times, kept), Arrays.copyOf(numbers, kept), seed);
+                RecordedArrivals.of(Arrays.copyOf(times, kept), Arrays.copyOf(numbers, kept), seed);
         var replay = recorded.replay(file, own, seed);
         var notes = new ArrayList<String>();
         notes.add(timesNote(replay));
@@ -316,9 +314,6 @@ public final class AccessLog {
     }
 
     private static String rounded(double rate) {
-        return new BigDecimal(rate)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
+        return new BigDecimal(rate).round(new MathContext(3)).stripTrailingZeros().toPlainString();
     }
 }

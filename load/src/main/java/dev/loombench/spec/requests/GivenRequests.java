@@ -62,7 +62,11 @@ public record GivenRequests(
         var log = AccessLog.replay(file, true, seed);
         var given = log.requests().orElseThrow();
         return new GivenRequests(
-                given.requests, given.values, given.origins, log.notes(), Optional.of(log.replay()));
+                given.requests,
+                given.values,
+                given.origins,
+                log.notes(),
+                Optional.of(log.replay()));
     }
 
     /// The same requests at the times of a log.

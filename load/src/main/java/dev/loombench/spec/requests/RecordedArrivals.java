@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Several requests of a log have the same time where its resolution is coarse. Those of a log of
 /// whole seconds would be bursts that never were: the k arrivals of a second are at k times drawn
-/// uniformly within it, in ascending order, which is what independent users do. A finer time is taken
-/// as it is.
+/// uniformly within it, in ascending order, which is what independent users do. A finer time is
+/// taken as it is.
 public final class RecordedArrivals {
     /// The request of an arrival that any may have.
     public static final int ANY = -1;
@@ -51,8 +51,7 @@ public final class RecordedArrivals {
     /// The arrivals that were read last: a load, and each window of a search, needs them again.
     private record Known(Replay replay, RecordedArrivals arrivals) {}
 
-    private RecordedArrivals(
-            long[] nanos, int[] requests, long lengthNanos, long resolutionNanos) {
+    private RecordedArrivals(long[] nanos, int[] requests, long lengthNanos, long resolutionNanos) {
         this.nanos = nanos;
         this.requests = requests;
         this.lengthNanos = lengthNanos;
@@ -132,8 +131,8 @@ public final class RecordedArrivals {
         return requests[index];
     }
 
-    /// The time that the file covers: up to where the first arrival repeats, ns. For whole seconds up
-    /// to the end of the last one; else a mean gap after the last arrival.
+    /// The time that the file covers: up to where the first arrival repeats, ns. For whole seconds
+    /// up to the end of the last one; else a mean gap after the last arrival.
     public long lengthNanos() {
         return lengthNanos;
     }
@@ -163,7 +162,8 @@ public final class RecordedArrivals {
 
     /// Reads the arrivals of a load.
     ///
-    /// @throws SpecError when the file cannot be read, or has others than when the load was specified
+    /// @throws SpecError when the file cannot be read, or has others than when the load was
+    ///   specified
     public static RecordedArrivals of(Replay replay) {
         var known = LATEST.get();
         if (known != null && known.replay.equals(replay)) {
@@ -198,8 +198,8 @@ public final class RecordedArrivals {
         return crc.getValue();
     }
 
-    /// The arrivals without the rest of the log, for a load agent: a line with the format, the length
-    /// and the resolution, then one with the time and the request of each arrival.
+    /// The arrivals without the rest of the log, for a load agent: a line with the format, the
+    /// length and the resolution, then one with the time and the request of each arrival.
     public String text() {
         var text = new StringBuilder(24 * nanos.length + 80);
         text.append(FORMAT).append(' ').append(lengthNanos).append(' ').append(resolutionNanos);

@@ -24,8 +24,7 @@ class ServerReflectionTest {
 
     @Test
     void a_response_without_end_is_refused_by_its_time() throws Exception {
-        assertRefused(
-                1, 20, Duration.ofMillis(300), "the response did not end within the timeout");
+        assertRefused(1, 20, Duration.ofMillis(300), "the response did not end within the timeout");
     }
 
     /// A response whose content never ends, in frames of a length, with a pause after each.
@@ -34,13 +33,12 @@ class ServerReflectionTest {
         try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var server =
-                    threads.submit(
-                            () -> {
-                                try (var socket = listener.accept()) {
-                                    respond(socket, frameBytes, pauseMillis);
-                                }
-                                return null;
-                            });
+                    threads.submit(() -> {
+                        try (var socket = listener.accept()) {
+                            respond(socket, frameBytes, pauseMillis);
+                        }
+                        return null;
+                    });
             var reflection =
                     new ServerReflection(
                             () -> new Socket(listener.getInetAddress(), listener.getLocalPort()),

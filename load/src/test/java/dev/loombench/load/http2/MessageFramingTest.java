@@ -15,8 +15,7 @@ class MessageFramingTest {
     private static byte[] four() {
         var bytes = new ByteArrayOutputStream();
         for (int length : new int[] {0, 3, 300, 70_000}) {
-            bytes.writeBytes(
-                    ByteBuffer.allocate(5 + length).put((byte) 0).putInt(length).array());
+            bytes.writeBytes(ByteBuffer.allocate(5 + length).put((byte) 0).putInt(length).array());
         }
         return bytes.toByteArray();
     }

@@ -37,9 +37,7 @@ class Http2RequestTest {
     private static TrafficSpec traffic(
             Request request, Map<String, ValueSource> values, Http2Policy policy) {
         return new TrafficSpec(
-                List.of(request),
-                values,
-                ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
+                List.of(request), values, ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
     }
 
     private static EncodedRequests requests(TrafficSpec traffic) {
@@ -156,25 +154,22 @@ class Http2RequestTest {
         return List.of(100, 115, 116, 117, 243, 244, 245, 20_000);
     }
 
-    /// The length of a string, here with eleven more bytes, needs another byte from 127 on, and another from 255 on.
+    /// The length of a string, here with eleven more bytes, needs another byte from 127 on, and
+    /// another from 255 on.
     @ParameterizedTest
     @MethodSource("lengths")
     void long_values_have_their_length(int length) throws HpackFault {
-        var request =
-                new Request("GET", "/" + "p".repeat(length) + "${id}", Map.of(), "", TIMEOUT);
-        Map<String, ValueSource> values =
-                Map.of("id", new ValueSource.Counter(1_234_567_890));
+        var request = new Request("GET", "/" + "p".repeat(length) + "${id}", Map.of(), "", TIMEOUT);
+        Map<String, ValueSource> values = Map.of("id", new ValueSource.Counter(1_234_567_890));
         assertThat(next(requests(traffic(request, values, Http2Policy.DEFAULT))))
                 .contains(":path: /" + "p".repeat(length) + "1234567890");
     }
 
     @Test
     void a_head_above_the_limit_is_refused() {
-        var request =
-                new Request("GET", "/", Map.of("X-Long", "v".repeat(50_000)), "", TIMEOUT);
+        var request = new Request("GET", "/", Map.of("X-Long", "v".repeat(50_000)), "", TIMEOUT);
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(
-                        () -> requests(traffic(request, Map.of(), Http2Policy.DEFAULT)))
+                .isThrownBy(() -> requests(traffic(request, Map.of(), Http2Policy.DEFAULT)))
                 .withMessageContaining("at most 49,152 are sent");
     }
 

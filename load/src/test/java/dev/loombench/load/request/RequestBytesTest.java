@@ -41,8 +41,7 @@ class RequestBytesTest {
 
     @Test
     void an_ipv6_address_is_in_brackets() throws Exception {
-        assertThat(encoded(Request.get("/", TIMEOUT), "::1"))
-                .contains("Host: [::1]:81\r\n");
+        assertThat(encoded(Request.get("/", TIMEOUT), "::1")).contains("Host: [::1]:81\r\n");
     }
 
     @Test

@@ -102,12 +102,10 @@ class TlsFaultsTest {
 
     @TestFactory
     Stream<DynamicTest> servers_that_do_not_speak_tls() {
-        return Stream.of("HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-x\r\n", "220 mail\r\n", "\0\0")
+        return Stream.of(
+                        "HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-x\r\n", "220 mail\r\n", "\0\0")
                 .map(text ->
-                        fault(
-                                text.strip(),
-                                answering(text.getBytes(US_ASCII)),
-                                ErrorKind.NOT_TLS));
+                        fault(text.strip(), answering(text.getBytes(US_ASCII)), ErrorKind.NOT_TLS));
     }
 
     /// Where two kinds are named, the libraries notice the fault before or after the end of the
@@ -293,8 +291,7 @@ class TlsFaultsTest {
                 .flatMap(version ->
                         Stream.of(
                                 DynamicTest.dynamicTest(
-                                        "none, " + version,
-                                        () -> assertRefused(version, policy())),
+                                        "none, " + version, () -> assertRefused(version, policy())),
                                 DynamicTest.dynamicTest(
                                         "of an unknown authority, " + version,
                                         () -> assertRefused(version, strangerPolicy()))));
@@ -382,8 +379,7 @@ class TlsFaultsTest {
                     var secured = TlsServer.secure(socket, context, version);
                     TlsServer.readRequest(secured);
                     TlsServer.write(secured, encrypted);
-                    socket.getOutputStream()
-                            .write(HexFormat.of().parseHex(raw.replace(" ", "")));
+                    socket.getOutputStream().write(HexFormat.of().parseHex(raw.replace(" ", "")));
                     socket.shutdownOutput();
                     socket.getInputStream().transferTo(OutputStream.nullOutputStream());
                 },
@@ -408,15 +404,13 @@ class TlsFaultsTest {
         var read = new CountDownLatch(1);
         var done = new CountDownLatch(1);
         try (var server =
-                        new TlsServer(
-                                socket -> {
-                                    readRecord(socket);
-                                    read.countDown();
-                                    done.await();
-                                });
+                        new TlsServer(socket -> {
+                            readRecord(socket);
+                            read.countDown();
+                            done.await();
+                        });
                 var client =
-                        new TlsClient(
-                                transport, library, server.address("localhost"), policy())) {
+                        new TlsClient(transport, library, server.address("localhost"), policy())) {
             client.transport.connect(0);
             client.awaitThat(() -> read.getCount() == 0);
             assertThat(client.transport.openingTimeout(0)).isEqualTo(ErrorKind.TLS_TIMEOUT);

@@ -55,7 +55,14 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
         var keys = keys();
         var own =
                 certificate(
-                        keys, "self", keys.getPrivate(), "self", false, List.of(names), FROM, UNTIL);
+                        keys,
+                        "self",
+                        keys.getPrivate(),
+                        "self",
+                        false,
+                        List.of(names),
+                        FROM,
+                        UNTIL);
         return new TlsIdentity(keys.getPrivate(), List.of(own));
     }
 
@@ -138,8 +145,7 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
     }
 
     private static byte[] distinguished(String name) {
-        return Der.sequence(
-                Der.set(Der.sequence(Der.identifier(2, 5, 4, 3), Der.text(name))));
+        return Der.sequence(Der.set(Der.sequence(Der.identifier(2, 5, 4, 3), Der.text(name))));
     }
 
     /// A DNS name, or an IP address.
@@ -160,8 +166,7 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
             var others = KeyStore.getInstance("PKCS12");
             others.load(null, null);
             others.setCertificateEntry("trusted", trusted.chain().getFirst());
-            var trust =
-                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(others);
             var context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);

@@ -14,8 +14,7 @@ import javax.net.ssl.SSLSocket;
 
 /// A listener that handles each connection by a script, on a thread of its own.
 public final class TlsServer implements AutoCloseable {
-    public static final String HELLO =
-            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+    public static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
 
     private final ServerSocket listener;
     private final Script script;

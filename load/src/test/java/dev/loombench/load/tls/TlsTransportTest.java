@@ -63,8 +63,7 @@ class TlsTransportTest {
     void a_request_is_answered_in_both_versions() throws Exception {
         for (var version : TlsPolicy.Version.values()) {
             try (var server = new TlsServer(TlsServer.hello(CONTEXT));
-                    var client =
-                            client(server, "localhost", policy(Optional.of(version), true))) {
+                    var client = client(server, "localhost", policy(Optional.of(version), true))) {
                 awaitHello(client);
                 var handshake = requireNonNull(client.transport.handshake(0));
                 assertThat(handshake.version()).isEqualTo("TLSv" + version.label());
@@ -119,14 +118,12 @@ class TlsTransportTest {
             bytes[i] = (byte) (i * 31 ^ i >> 8 ^ i >> 16);
         }
         try (var server =
-                        new TlsServer(
-                                socket -> {
-                                    try (var secured = TlsServer.secure(socket, CONTEXT)) {
-                                        var read =
-                                                secured.getInputStream().readNBytes(bytes.length);
-                                        secured.getOutputStream().write(read);
-                                    }
-                                });
+                        new TlsServer(socket -> {
+                            try (var secured = TlsServer.secure(socket, CONTEXT)) {
+                                var read = secured.getInputStream().readNBytes(bytes.length);
+                                secured.getOutputStream().write(read);
+                            }
+                        });
                 var client = client(server, "localhost", policy())) {
             client.sends(EncodedRequest.of(bytes));
             client.transport.connect(0);
@@ -173,16 +170,15 @@ class TlsTransportTest {
     void the_server_learns_the_name_and_not_an_address() throws Exception {
         BlockingQueue<String> names = new LinkedBlockingQueue<>();
         try (var server =
-                new TlsServer(
-                        socket -> {
-                            try (var secured = TlsServer.secure(socket, CONTEXT)) {
-                                secured.startHandshake();
-                                var session = (ExtendedSSLSession) secured.getSession();
-                                names.add(session.getRequestedServerNames().toString());
-                                TlsServer.readRequest(secured);
-                                TlsServer.write(secured, TlsServer.HELLO);
-                            }
-                        })) {
+                new TlsServer(socket -> {
+                    try (var secured = TlsServer.secure(socket, CONTEXT)) {
+                        secured.startHandshake();
+                        var session = (ExtendedSSLSession) secured.getSession();
+                        names.add(session.getRequestedServerNames().toString());
+                        TlsServer.readRequest(secured);
+                        TlsServer.write(secured, TlsServer.HELLO);
+                    }
+                })) {
             try (var client = client(server, "localhost", policy())) {
                 awaitHello(client);
                 assertThat(names.take()).contains("localhost");
@@ -197,17 +193,15 @@ class TlsTransportTest {
     @Test
     void http_1_1_is_offered_and_agreed() throws Exception {
         try (var server =
-                        new TlsServer(
-                                socket -> {
-                                    try (var secured = TlsServer.secure(socket, CONTEXT)) {
-                                        var parameters = secured.getSSLParameters();
-                                        parameters.setApplicationProtocols(
-                                                new String[] {"h2", "http/1.1"});
-                                        secured.setSSLParameters(parameters);
-                                        TlsServer.readRequest(secured);
-                                        TlsServer.write(secured, TlsServer.HELLO);
-                                    }
-                                });
+                        new TlsServer(socket -> {
+                            try (var secured = TlsServer.secure(socket, CONTEXT)) {
+                                var parameters = secured.getSSLParameters();
+                                parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+                                secured.setSSLParameters(parameters);
+                                TlsServer.readRequest(secured);
+                                TlsServer.write(secured, TlsServer.HELLO);
+                            }
+                        });
                 var client = client(server, "localhost", policy())) {
             awaitHello(client);
             assertThat(client.transport.applicationProtocol(0)).isEqualTo("http/1.1");
@@ -227,17 +221,16 @@ class TlsTransportTest {
                         Optional.empty(),
                         true);
         try (var server =
-                        new TlsServer(
-                                socket -> {
-                                    try (var secured = TlsServer.secure(socket, CONTEXT)) {
-                                        secured.setNeedClientAuth(true);
-                                        secured.startHandshake();
-                                        var session = secured.getSession();
-                                        clients.add(session.getPeerPrincipal().getName());
-                                        TlsServer.readRequest(secured);
-                                        TlsServer.write(secured, TlsServer.HELLO);
-                                    }
-                                });
+                        new TlsServer(socket -> {
+                            try (var secured = TlsServer.secure(socket, CONTEXT)) {
+                                secured.setNeedClientAuth(true);
+                                secured.startHandshake();
+                                var session = secured.getSession();
+                                clients.add(session.getPeerPrincipal().getName());
+                                TlsServer.readRequest(secured);
+                                TlsServer.write(secured, TlsServer.HELLO);
+                            }
+                        });
                 var client = client(server, "localhost", policy)) {
             awaitHello(client);
             assertThat(clients.take()).isEqualTo("CN=issued");
@@ -276,8 +269,7 @@ class TlsTransportTest {
             Optional<Path> authorities,
             Optional<Path> certificate,
             Optional<Path> key) {
-        var policy =
-                new TlsPolicy(true, authorities, certificate, key, Optional.empty(), true);
+        var policy = new TlsPolicy(true, authorities, certificate, key, Optional.empty(), true);
         assertThatThrownBy(() -> TlsMaterial.read(policy))
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining(message);

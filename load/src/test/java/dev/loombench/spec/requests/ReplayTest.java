@@ -79,8 +79,8 @@ class ReplayTest {
                         "requests left out, with a status of 4xx, 5xx or below 200: 1");
     }
 
-    /// The mean of 3,000 uniform times in a second is 0.5 s; its standard error is 0.0053 s, and the
-    /// tolerance four of them.
+    /// The mean of 3,000 uniform times in a second is 0.5 s; its standard error is 0.0053 s, and
+    /// the tolerance four of them.
     @Test
     void times_within_a_second_are_uniform() {
         var text = SECONDS.lines().findFirst().orElseThrow() + '\n';
@@ -136,7 +136,14 @@ class ReplayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"''", "yesterday", "12/Nov/2026", "2300-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "12345"})
+    @CsvSource({
+        "''",
+        "yesterday",
+        "12/Nov/2026",
+        "2300-01-01T00:00:00Z",
+        "1969-12-31T23:59:59Z",
+        "12345"
+    })
     void another_text_is_no_time(String text) {
         assertThat(LogTime.nanos(text)).isEmpty();
     }

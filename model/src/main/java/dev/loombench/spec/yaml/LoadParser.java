@@ -19,7 +19,8 @@ import java.util.Optional;
 final class LoadParser {
     private static final Map<String, Arrival> ARRIVALS =
             Values.byName(
-                    List.of(Arrival.CONSTANT, Arrival.POISSON), arrival -> arrival.name().toLowerCase(Locale.ROOT));
+                    List.of(Arrival.CONSTANT, Arrival.POISSON),
+                    arrival -> arrival.name().toLowerCase(Locale.ROOT));
 
     private static final Map<String, ThinkTime.Distribution> DISTRIBUTIONS =
             Values.byName(
@@ -32,8 +33,7 @@ final class LoadParser {
 
     /// @param warmUpLevel value of `warm-up: level`, if any
     /// @param log to replay; empty where there is none, or it is wrong
-    LoadParser(
-            MappingReader load, Optional<Node> warmUpLevel, Optional<AccessLog.Replayed> log) {
+    LoadParser(MappingReader load, Optional<Node> warmUpLevel, Optional<AccessLog.Replayed> log) {
         this.load = load;
         this.warmUpLevel = warmUpLevel;
         replay = log.map(AccessLog.Replayed::replay);

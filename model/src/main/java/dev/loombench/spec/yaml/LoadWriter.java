@@ -166,10 +166,7 @@ final class LoadWriter {
                 .words("source-addresses", connections.sourceAddresses())
                 .add("tls", connections.tls(), this::tls)
                 .unless(false, "http2", connections.http2().isPresent(), YamlNodes::plain)
-                .add(
-                        "streams",
-                        connections.http2().map(Http2Policy::streams),
-                        YamlNodes::plain)
+                .add("streams", connections.http2().map(Http2Policy::streams), YamlNodes::plain)
                 .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc);
     }
 

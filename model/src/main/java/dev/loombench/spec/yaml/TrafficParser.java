@@ -90,8 +90,7 @@ final class TrafficParser {
 
     private Optional<TrafficSpec> withStreaming(TrafficSpec traffic) {
         var streaming = load.read("streaming", Values.oneOf(STREAMING, "value of streaming"));
-        return load.problems()
-                .attempt(load.location(), () -> traffic.withStreaming(streaming));
+        return load.problems().attempt(load.location(), () -> traffic.withStreaming(streaming));
     }
 
     /// The requests of a log to replay; empty where others are given.
@@ -364,7 +363,8 @@ final class TrafficParser {
                 http2());
     }
 
-    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own setting.
+    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own
+    /// setting.
     private Optional<Http2Policy> http2() {
         boolean keepsAlive = load.read("keep-alive", Values::bool, true);
         boolean held = load.has("held-connections");

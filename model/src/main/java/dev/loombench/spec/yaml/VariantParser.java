@@ -177,8 +177,7 @@ final class VariantParser {
                                     .of(node);
             case "http2" -> node -> String.valueOf(Values.bool(node));
             case "tls" ->
-                    node ->
-                            Values.oneOf(Map.of("ec", "ec", "rsa", "rsa"), "value of tls").of(node);
+                    node -> Values.oneOf(Map.of("ec", "ec", "rsa", "rsa"), "value of tls").of(node);
             case "container-limits" ->
                     node ->
                             Values.oneOf(

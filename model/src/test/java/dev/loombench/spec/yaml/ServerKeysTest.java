@@ -65,7 +65,8 @@ class ServerKeysTest {
         }
     }
 
-    /// A server of the zoo speaks HTTP/2 by its own setting, and the load has the number of streams.
+    /// A server of the zoo speaks HTTP/2 by its own setting, and the load has the number of
+    /// streams.
     @Test
     void http2_is_a_setting_of_a_variant() {
         var models =
@@ -93,19 +94,12 @@ class ServerKeysTest {
                 .isThrownBy(() -> read(reader, yaml.replace("streams: 20", "streams: 0")))
                 .withMessageContaining("streams: ");
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(
-                        () ->
-                                read(
-                                        reader,
-                                        yaml.replace("streams: 20", "streams: 20, http2: false")))
+                .isThrownBy(() ->
+                        read(reader, yaml.replace("streams: 20", "streams: 20, http2: false")))
                 .withMessageContaining("http2 is false");
         assertThatExceptionOfType(SpecError.class)
-                .isThrownBy(
-                        () ->
-                                read(
-                                        reader,
-                                        yaml.replace(
-                                                "streams: 20", "streams: 20, keep-alive: false")))
+                .isThrownBy(() ->
+                        read(reader, yaml.replace("streams: 20", "streams: 20, keep-alive: false")))
                 .withMessageContaining("keep-alive is false");
     }
 

@@ -21,7 +21,8 @@ final class GzipFile {
     ///
     /// @param copy a file to write, which has no more than `mostBytes` then
     /// @return that file under the name of the compressed one
-    /// @throws SpecError when it is damaged or ends too early, and when it holds nothing or too much
+    /// @throws SpecError when it is damaged or ends too early, and when it holds nothing or too
+    ///   much
     static InputFile unpack(InputFile file, Path copy, long mostBytes) throws IOException {
         var quoted = FileReading.quoted(file);
         try (var packed = file.open();

@@ -13,7 +13,8 @@ public record AwaitedLock(
         String name, int waiting, List<String> frames, String owner, List<String> ownerFrames) {
     public AwaitedLock {
         if (waiting < 1) {
-            throw new IllegalArgumentException("a lock that %d threads wait for".formatted(waiting));
+            throw new IllegalArgumentException(
+                    "a lock that %d threads wait for".formatted(waiting));
         }
         frames = List.copyOf(frames);
         ownerFrames = List.copyOf(ownerFrames);

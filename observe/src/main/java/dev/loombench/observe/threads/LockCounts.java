@@ -45,9 +45,7 @@ final class LockCounts {
     }
 
     private static String label(ListedThread thread) {
-        return thread.virtual()
-                ? "virtual thread #" + thread.number()
-                : '"' + thread.name() + '"';
+        return thread.virtual() ? "virtual thread #" + thread.number() : '"' + thread.name() + '"';
     }
 
     /// The longest queues first.

@@ -16,7 +16,8 @@ import java.util.List;
 /// @param deadlocks the cycles that the JVM found, each thread before the one that it waits for;
 ///   the last one waits for the first
 /// @param omitted threads beyond the number that is kept
-/// @param owners whether the owners of locks of `java.util.concurrent` are shown (`Thread.print -l`)
+/// @param owners whether the owners of locks of `java.util.concurrent` are shown (`Thread.print
+///   -l`)
 public record ThreadPrint(
         List<PrintedThread> threads,
         List<List<DeadlockedThread>> deadlocks,

@@ -430,8 +430,7 @@ class FileReadingTest {
         assertThatThrownBy(() -> GzipFile.unpack(file, copy, 1 << 20))
                 .isInstanceOf(SpecError.class)
                 .hasMessageStartingWith("the content of \"")
-                .hasMessageEndingWith(
-                        "dump.gz\" has more than 1 MiB; give the part that matters");
+                .hasMessageEndingWith("dump.gz\" has more than 1 MiB; give the part that matters");
         assertThat(Files.size(copy)).isLessThanOrEqualTo(1 << 20);
     }
 

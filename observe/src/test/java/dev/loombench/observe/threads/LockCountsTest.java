@@ -15,7 +15,8 @@ class LockCountsTest {
 
     private final LockCounts counts = new LockCounts();
 
-    private void add(long number, String frame, Optional<PrintedLock> awaited, PrintedLock... owned) {
+    private void add(
+            long number, String frame, Optional<PrintedLock> awaited, PrintedLock... owned) {
         counts.add(
                 new ListedThread(
                         number,

@@ -336,7 +336,9 @@ class ThreadPrintTest {
                         \t- <0x2> (a java.util.concurrent.locks.ReentrantLock$NonfairSync)
 
                         """);
-        assertThat(print.threads()).extracting(PrintedThread::number).containsExactly(31L, 32L, 33L);
+        assertThat(print.threads())
+                .extracting(PrintedThread::number)
+                .containsExactly(31L, 32L, 33L);
         var first = print.threads().getFirst();
         assertThat(first.cpuNanos()).hasValue(12_340_000);
         assertThat(first.stack().frames())
