@@ -13,8 +13,8 @@ import java.util.List;
 /// The sample run with profiles of the CPU.
 ///
 /// Of 10,000 samples, 1,000 are of the collector and the rest within `Cart.handle`: of these, about
-/// 1,000 in `Cart.total` with the pool, and 3,000 with virtual threads. At 100 µs per request, these
-/// are 10 and 30 µs.
+/// 1,000 in `Cart.total` with the pool, and 3,000 with virtual threads. At 100 µs per request,
+/// these are 10 and 30 µs.
 public final class SampleProfile {
     private static final long SAMPLES = 10_000;
     private static final long COLLECTOR = 1_000;

@@ -52,8 +52,8 @@ public final class CodeText {
         return code.profiles().stream().map(CodeProfile::variant).distinct().count() > 1;
     }
 
-    /// `virtual costs 12.0 µs [10.0 µs, 14.0 µs] more CPU per request than pool-200, of which 8.00 µs
-    /// [6.00 µs, 10.0 µs] in Cart.total (called by Cart.handle)`.
+    /// `virtual costs 12.0 µs [10.0 µs, 14.0 µs] more CPU per request than pool-200, of which 8.00
+    /// µs [6.00 µs, 10.0 µs] in Cart.total (called by Cart.handle)`.
     private static String sentence(CodeDifference difference, boolean brief) {
         var marked = difference.marked();
         var frames =

@@ -39,10 +39,11 @@ class CodeTextTest {
                 .isEqualTo(
                         "100 µs of CPU per request, by 30,000 samples of async-profiler in 3 processes");
         var rows = CodeText.table(profile, true).rows();
-        assertThat(rows).extracting(row -> row.getFirst().text())
-                .containsExactly(
-                        "Cart.handle", "Cart.total", "G1ParTask::work", "Connector.serve");
-        assertThat(rows.getFirst()).extracting(PageTable.Cell::text)
+        assertThat(rows)
+                .extracting(row -> row.getFirst().text())
+                .containsExactly("Cart.handle", "Cart.total", "G1ParTask::work", "Connector.serve");
+        assertThat(rows.getFirst())
+                .extracting(PageTable.Cell::text)
                 .containsExactly("Cart.handle", "60.0 µs", "60.0 %", "90.0 µs", "90.0 %");
     }
 

@@ -3,17 +3,17 @@ package dev.loombench.stats;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Control of the false-discovery rate: of the hypotheses that are rejected, the expected share that
-/// are true is at most q, whatever the dependence of the tests.
+/// Control of the false-discovery rate: of the hypotheses that are rejected, the expected share
+/// that are true is at most q, whatever the dependence of the tests.
 ///
-/// Benjamini and Yekutieli: with `p(1) <= ... <= p(m)` and `c = 1 + 1/2 + ... + 1/m`, the k smallest
-/// are rejected, where k is the largest i with `p(i) <= i * q / (m * c)`. The procedure of Benjamini
-/// and Hochberg lacks the factor c; it needs independent or positively dependent tests, and the
-/// costs of frames that call one another, or take the share of another, are neither.
+/// Benjamini and Yekutieli: with `p(1) <= ... <= p(m)` and `c = 1 + 1/2 + ... + 1/m`, the k
+/// smallest are rejected, where k is the largest i with `p(i) <= i * q / (m * c)`. The procedure of
+/// Benjamini and Hochberg lacks the factor c; it needs independent or positively dependent tests,
+/// and the costs of frames that call one another, or take the share of another, are neither.
 ///
 /// Intervals of those that were selected because they are extreme are too short at their nominal
-/// level. At the level `1 - k * q / (m * c)` for each, the expected share of selected intervals that
-/// miss their value is at most q; such an interval excludes 0 exactly where the test rejects.
+/// level. At the level `1 - k * q / (m * c)` for each, the expected share of selected intervals
+/// that miss their value is at most q; such an interval excludes 0 exactly where the test rejects.
 ///
 /// Sources: Benjamini and Yekutieli, *The Control of the False Discovery Rate in Multiple Testing
 /// under Dependency* (2001); the same, *False Discovery Rate–Adjusted Multiple Confidence Intervals

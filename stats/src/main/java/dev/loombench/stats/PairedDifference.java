@@ -9,8 +9,8 @@ import java.util.Arrays;
 /// and v the mean variance of a difference by sampling. With few blocks, s is at times smaller than
 /// what counting samples causes by itself, so that rare frames would seem to differ.
 ///
-/// The differences are linear, not those of logarithms: a frame may be missing in a variant, and the
-/// differences of what a frame calls add up to its own.
+/// The differences are linear, not those of logarithms: a frame may be missing in a variant, and
+/// the differences of what a frame calls add up to its own.
 ///
 /// @param mean of the differences, the unit of the values
 /// @param error standard error of the mean; 0 where nothing varies

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 class FalseDiscoveryTest {
     private static final double Q = 0.05;
 
-    /// m = 4, c = 1 + 1/2 + 1/3 + 1/4 = 25/12, step = 0.05 / (4 * 25/12) = 0.006. The thresholds are
-    /// 0.006, 0.012, 0.018, 0.024: 0.011 is the second smallest and below its own, 0.02 is the third
-    /// and above.
+    /// m = 4, c = 1 + 1/2 + 1/3 + 1/4 = 25/12, step = 0.05 / (4 * 25/12) = 0.006. The thresholds
+    /// are 0.006, 0.012, 0.018, 0.024: 0.011 is the second smallest and below its own, 0.02 is the
+    /// third and above.
     @Test
     void the_largest_one_below_its_threshold_and_all_smaller_ones_are_rejected() {
         var discovery = FalseDiscovery.of(new double[] {0.9, 0.011, 0.007, 0.02}, Q);

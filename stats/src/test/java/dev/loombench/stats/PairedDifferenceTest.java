@@ -37,8 +37,7 @@ class PairedDifferenceTest {
     @Test
     void the_error_is_at_least_that_of_sampling() {
         var difference =
-                PairedDifference.of(
-                        new double[] {102, 902, 52}, BASELINE, new double[] {2, 4, 3});
+                PairedDifference.of(new double[] {102, 902, 52}, BASELINE, new double[] {2, 4, 3});
         assertThat(difference.mean()).isEqualTo(2);
         assertThat(difference.error()).isCloseTo(1, within(1e-12));
     }
@@ -51,8 +50,7 @@ class PairedDifferenceTest {
     @Test
     void one_block_and_unequal_numbers_are_refused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        PairedDifference.of(new double[1], new double[1], new double[1]));
+                .isThrownBy(() -> PairedDifference.of(new double[1], new double[1], new double[1]));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PairedDifference.of(BASELINE, new double[2], NO_SAMPLING));
     }

@@ -30,8 +30,7 @@ public record CodeCosts(List<CodeProfile> profiles, List<CodeDifference> differe
                 boolean compares = !variant.equals(first);
                 var trials = compares ? trials(variant, results, cost) : ofFirst;
                 if (!trials.isEmpty()) {
-                    profiles.add(
-                            CodeProfile.of(variant, trials, compares ? ofFirst : List.of()));
+                    profiles.add(CodeProfile.of(variant, trials, compares ? ofFirst : List.of()));
                 }
                 if (compares) {
                     FrameComparison.of(variant, trials, first, ofFirst, level)

@@ -20,15 +20,15 @@ import java.util.stream.LongStream;
 /// 1. A frame that costs more than a marked caller, such as a method of a collection that is called
 ///    everywhere, is explained by its callers where its samples outside of all such callers do not
 ///    differ.
-/// 2. Of the rest, a frame is explained by what it calls where its samples in which no other of them
-///    is below it do not differ, and hold no more than half of its difference.
+/// 2. Of the rest, a frame is explained by what it calls where its samples in which no other of
+///    them is below it do not differ, and hold no more than half of its difference.
 ///
 /// What remains is reported.
 final class MarkedFrames {
     private static final double LARGEST_REMAINDER = 0.5;
 
-    /// A frame is a caller of another one, or is called by it, in at least this share of the other's
-    /// samples.
+    /// A frame is a caller of another one, or is called by it, in at least this share of the
+    /// other's samples.
     private static final double RELATED_SHARE = 0.5;
 
     private final Processes processes;
@@ -119,8 +119,7 @@ final class MarkedFrames {
                 int group = group(frame);
                 if (group >= 0) {
                     inside.put(
-                            group,
-                            inside.keySet().stream().anyMatch(c -> costs[c] < costs[group]));
+                            group, inside.keySet().stream().anyMatch(c -> costs[c] < costs[group]));
                 }
             }
             inside.forEach((group, within) -> {

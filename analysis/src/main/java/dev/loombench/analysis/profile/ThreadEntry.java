@@ -5,8 +5,8 @@ import java.util.Set;
 
 /// The frames that only start a thread or hand it a task, which are the outermost of a stack.
 ///
-/// They differ between virtual threads, pools and event loops although the code that they run is the
-/// same: with them, all of its cost would seem to have moved.
+/// They differ between virtual threads, pools and event loops although the code that they run is
+/// the same: with them, all of its cost would seem to have moved.
 final class ThreadEntry {
     /// Names of a class and a method, whatever the package: web servers have copies of the JDK's.
     private static final Set<String> FRAMES =

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The profile of one trial: the cost of a request, as it was measured, by the shares of the samples.
-/// Of a service that is only observed, it is the cost of a second.
+/// The profile of one trial: the cost of a request, as it was measured, by the shares of the
+/// samples. Of a service that is only observed, it is the cost of a second.
 ///
 /// `cost of a frame = whole cost * weight of the stacks with the frame / weight of all`
 ///

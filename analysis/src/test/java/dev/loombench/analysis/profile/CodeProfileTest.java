@@ -14,8 +14,8 @@ class CodeProfileTest {
     private static final ProfiledStack OWN = stack(3, "a.A.run", "a.B.call");
     private static final ProfiledStack CALLED = stack(1, "a.A.run", "a.B.call", "a.C.work");
 
-    /// Two trials of 40 and 60 ns per request; in each, a quarter of the samples is in C: 10 and
-    /// 15 ns.
+    /// Two trials of 40 and 60 ns per request; in each, a quarter of the samples is in C: 10 and 15
+    /// ns.
     @Test
     void costs_are_means_of_the_trials_by_the_shares_of_samples() {
         var profile = CodeProfile.of("a", List.of(trial(1, 40), trial(2, 60)), List.of());
@@ -44,8 +44,7 @@ class CodeProfileTest {
                                 2,
                                 List.of(stack(2, "a.A.run", "a.A.run", "a.A.run")))
                         .weights();
-        assertThat(weights)
-                .containsOnly(Map.entry("a.A.run", new TrialProfile.Weight(2, 2)));
+        assertThat(weights).containsOnly(Map.entry("a.A.run", new TrialProfile.Weight(2, 2)));
     }
 
     @Test

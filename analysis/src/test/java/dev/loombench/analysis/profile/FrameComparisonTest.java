@@ -21,8 +21,9 @@ class FrameComparisonTest {
     private static final String STORE = "com.shop.Store.save";
     private static final String HASH = "com.shop.Math.hash";
 
-    /// 3 % of a request, 3 us, more in one of 40 methods, which costs 3.3 us. Its difference varies by
-    /// 0.6 us per block, of which 0.4 us by counting 5,000 samples; its mean over ten blocks by 0.2 us.
+    /// 3 % of a request, 3 us, more in one of 40 methods, which costs 3.3 us. Its difference varies
+    /// by 0.6 us per block, of which 0.4 us by counting 5,000 samples; its mean over ten blocks by
+    /// 0.2 us.
     @Test
     void three_per_cent_in_one_method_are_found_in_nine_of_ten_runs() {
         int found = 0;
@@ -30,7 +31,8 @@ class FrameComparisonTest {
             var marked = compared(run, 0.03).marked();
             if (!marked.isEmpty() && marked.getFirst().frame().equals(SimulatedProfiles.INJECTED)) {
                 found++;
-                assertThat(marked.getFirst().difference().point()).isCloseTo(3_000, within(1_000.0));
+                assertThat(marked.getFirst().difference().point())
+                        .isCloseTo(3_000, within(1_000.0));
             }
         }
         assertThat(found).isGreaterThanOrEqualTo(18);

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 
 /// Simulated profiles of a service whose handler calls 40 methods, and of its collector.
 ///
-/// A request takes 100 us of CPU time: 10 us of the collector, and the rest in the methods, of which
-/// the first takes most. Each process has a speed of its own, and each method in it as well, as
-/// compiled code has (3 % each); a block is 10 % faster or slower than another in both variants.
+/// A request takes 100 us of CPU time: 10 us of the collector, and the rest in the methods, of
+/// which the first takes most. Each process has a speed of its own, and each method in it as well,
+/// as compiled code has (3 % each); a block is 10 % faster or slower than another in both variants.
 /// Samples are drawn one by one by the shares.
 final class SimulatedProfiles {
     static final String INJECTED = "com.shop.Cart.step7";

@@ -67,8 +67,7 @@ final class CodeRecorder implements AutoCloseable {
                 CodeProfile.ofSecond(mask.of(service), masked(profile, mask), perSecond)
                         .ifPresent(profiles::add);
             } else if (observation instanceof Unavailable missing) {
-                limits.merge(
-                        missing.subject(), mask.of(missing.reason()), (a, b) -> a + "; " + b);
+                limits.merge(missing.subject(), mask.of(missing.reason()), (a, b) -> a + "; " + b);
             }
         }
         return new InspectedCode(new CodeCosts(profiles, List.of()), limits);

@@ -103,8 +103,7 @@ class ProfileObserverIT {
     @Test
     void a_process_that_is_no_jvm_has_no_profile() throws Exception {
         var sleep = new ProcessBuilder("sleep", "600").start();
-        try (var session =
-                new ProfileObserver().start(new ObservedProcess(sleep.pid(), folder))) {
+        try (var session = new ProfileObserver().start(new ObservedProcess(sleep.pid(), folder))) {
             session.sample();
             session.sample();
             assertThat(session.read())
@@ -136,7 +135,8 @@ class ProfileObserverIT {
                 .filter(o -> o instanceof Profile profile && profile.cost() == cost)
                 .map(Profile.class::cast)
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no profile of " + cost + ": " + observations));
+                .orElseThrow(
+                        () -> new AssertionError("no profile of " + cost + ": " + observations));
     }
 
     private static double share(Profile profile, String frame) {

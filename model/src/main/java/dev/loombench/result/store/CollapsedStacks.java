@@ -38,7 +38,8 @@ final class CollapsedStacks {
     /// @throws IOException when the bytes are not such stacks
     static List<ProfiledStack> parse(byte[] compressed) throws IOException {
         var stacks = new ArrayList<ProfiledStack>();
-        var names = new HashMap<String, String>(); // one text for each frame, which many stacks have
+        var names =
+                new HashMap<String, String>(); // one text for each frame, which many stacks have
         for (var line : text(compressed).lines().toList()) {
             stacks.add(stack(line, stacks.size() + 1, names));
         }
@@ -61,8 +62,7 @@ final class CollapsedStacks {
         var frames = List.of(line.substring(0, Math.max(0, space)).split(";", -1));
         var weight = line.substring(space + 1);
         if (space < 1 || frames.contains("") || !weight.matches("[1-9]\\d{0,17}")) {
-            throw new IOException(
-                    "line %d is not a stack, as in \"a;b;c 12\"".formatted(number));
+            throw new IOException("line %d is not a stack, as in \"a;b;c 12\"".formatted(number));
         }
         return new ProfiledStack(
                 frames.stream().map(frame -> names.computeIfAbsent(frame, _ -> frame)).toList(),

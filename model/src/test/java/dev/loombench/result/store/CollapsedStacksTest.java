@@ -23,7 +23,8 @@ class CollapsedStacksTest {
 
     @Test
     void a_line_has_the_frames_and_the_weight() throws IOException {
-        try (var in = new GZIPInputStream(new ByteArrayInputStream(CollapsedStacks.bytes(STACKS)))) {
+        try (var in =
+                new GZIPInputStream(new ByteArrayInputStream(CollapsedStacks.bytes(STACKS)))) {
             assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo("a.A.run;a.B.call;operator new 12\na.A.run 1\n");
         }
@@ -36,7 +37,8 @@ class CollapsedStacksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.A.run", "a.A.run 0", "a.A.run -1", " 3", "a;;b 3", "a.A.run x", "12"})
+    @ValueSource(
+            strings = {"a.A.run", "a.A.run 0", "a.A.run -1", " 3", "a;;b 3", "a.A.run x", "12"})
     void other_lines_are_refused_with_their_number(String line) throws IOException {
         var bytes = compressed("a.A.run 1\n" + line + "\n");
         assertThatThrownBy(() -> CollapsedStacks.parse(bytes))
@@ -46,8 +48,7 @@ class CollapsedStacksTest {
 
     @Test
     void bytes_that_are_not_compressed_are_refused() {
-        assertThatThrownBy(
-                        () -> CollapsedStacks.parse("a 1\n".getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() -> CollapsedStacks.parse("a 1\n".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IOException.class);
     }
 

@@ -47,8 +47,8 @@ final class AsyncProfiler implements ProfileRecorder {
         this.library = library;
     }
 
-    /// Loads it, and records a moment: reading the symbols of the JVM takes a large part of a second
-    /// of the service's CPU, which is not for the measured window.
+    /// Loads it, and records a moment: reading the symbols of the JVM takes a large part of a
+    /// second of the service's CPU, which is not for the measured window.
     ///
     /// @throws IOException when it cannot be loaded or does not start, with the reason
     static AsyncProfiler load(ProfiledJvm jvm) throws IOException {
@@ -66,7 +66,8 @@ final class AsyncProfiler implements ProfileRecorder {
     private static void requireNoOther(ProfiledJvm jvm) throws IOException {
         var other = jvm.mapped("/libasyncProfiler");
         if (other.isPresent()) {
-            throw new IOException("async-profiler: the process has loaded it itself, " + other.get());
+            throw new IOException(
+                    "async-profiler: the process has loaded it itself, " + other.get());
         }
     }
 

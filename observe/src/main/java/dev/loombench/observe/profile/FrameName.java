@@ -24,7 +24,8 @@ final class FrameName {
     private static final Pattern LAMBDA_CLASS =
             Pattern.compile("\\$\\$Lambda(\\$\\d+)?([/.+][0-9a-fA-Fx/]+)?$");
     private static final Pattern ACCESSOR =
-            Pattern.compile("(Generated(Method|Constructor|SerializationConstructor)Accessor)\\d+$");
+            Pattern.compile(
+                    "(Generated(Method|Constructor|SerializationConstructor)Accessor)\\d+$");
     private static final Pattern CGLIB =
             Pattern.compile("(\\$\\$[A-Za-z]*CGLIB(\\$\\$FastClass)?)\\$\\$[0-9a-fA-F$]+$");
     private static final Pattern PROXY = Pattern.compile("^.*\\.\\$Proxy\\d+$");
@@ -53,9 +54,7 @@ final class FrameName {
         var text =
                 method.type.isEmpty() || NATIVE_LIBRARY.matcher(method.type).matches()
                         ? withoutParameters(name)
-                        : type(method.type)
-                                + "."
-                                + LAMBDA_METHOD.matcher(name).replaceFirst("$1");
+                        : type(method.type) + "." + LAMBDA_METHOD.matcher(name).replaceFirst("$1");
         var safe = SEPARATORS.matcher(text).replaceAll("?").strip();
         return safe.isEmpty() ? "[unknown]" : safe;
     }

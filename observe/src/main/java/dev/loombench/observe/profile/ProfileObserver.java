@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// Observes which code of a JVM uses the CPU and allocates, by samples of its stacks in the measured
-/// window: with async-profiler, or with Flight Recorder, which has no allocations, where that cannot
-/// be loaded.
+/// Observes which code of a JVM uses the CPU and allocates, by samples of its stacks in the
+/// measured window: with async-profiler, or with Flight Recorder, which has no allocations, where
+/// that cannot be loaded.
 ///
 /// The profiler is loaded while the session starts, in the warm-up, and records from the first edge
 /// of the window to its last, also while a server of an interleaved block rests, which costs no CPU
 /// time and so has no samples.
 ///
-/// Cost to the server: `bench/profile/run` measures it; it is part of the CPU per request that
-/// is reported, of every variant alike.
+/// Cost to the server: `bench/profile/run` measures it; it is part of the CPU per request that is
+/// reported, of every variant alike.
 public final class ProfileObserver implements Observer {
     static final String NAME = "profile";
 

@@ -59,7 +59,12 @@ class ProcNetTablesTest {
                             switch (o) {
                                 case Series s -> s.points().getFirst().value() >= 0;
                                 case Unavailable u -> !u.reason().isBlank();
-                                case Events _, ThreadDump _, Pinned _, Pool _, Profile _, Libraries _ ->
+                                case Events _,
+                                        ThreadDump _,
+                                        Pinned _,
+                                        Pool _,
+                                        Profile _,
+                                        Libraries _ ->
                                         false;
                             });
         }

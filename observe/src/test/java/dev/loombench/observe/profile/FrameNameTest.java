@@ -44,7 +44,8 @@ class FrameNameTest {
         assertThat(names.of("libjvm.dylib", "Thread::call_run")).isEqualTo("Thread::call_run");
         assertThat(names.of("[vdso]", "clock_gettime")).isEqualTo("clock_gettime");
         assertThat(names.of("com.shop.so.Cart", "total")).isEqualTo("com.shop.so.Cart.total");
-        assertThat(names.of("", "(anonymous namespace)::run")).isEqualTo("(anonymous namespace)::run");
+        assertThat(names.of("", "(anonymous namespace)::run"))
+                .isEqualTo("(anonymous namespace)::run");
         assertThat(names.of("", "")).isEqualTo("[unknown]");
     }
 
