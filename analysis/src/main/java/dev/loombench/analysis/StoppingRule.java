@@ -37,8 +37,8 @@ public final class StoppingRule {
                         .suffices(Math.log1p(repetition.precision().getAsDouble()));
     }
 
-    /// The number of blocks that is expected to be enough if the spread of the figures stays as it is:
-    /// what is decided stays decided, and the other intervals become narrower with each block.
+    /// The number of blocks that is expected to be enough if the spread of the figures stays as it
+    /// is: what is decided stays decided, and the other intervals become narrower with each block.
     ///
     /// @param figures of the first trials of the plan, as many as have ended
     /// @return empty where the number is fixed, within a block, and before the second has ended

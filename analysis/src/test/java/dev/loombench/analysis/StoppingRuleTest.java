@@ -136,8 +136,9 @@ class StoppingRuleTest {
         assertThat(enough(alone, sixRounds(alone, SampleRun.POOL, deviation))).isEqualTo(enough);
     }
 
-    /// Deviations of 140 have an interval of ± 6.3518 * 140 / sqrt(5) = 398, of which 74 % are allowed.
-    /// With seven rounds it is 81 % as wide, with eight 69 %. Deviations of 1,000 need more than ten.
+    /// Deviations of 140 have an interval of ± 6.3518 * 140 / sqrt(5) = 398, of which 74 % are
+    /// allowed. With seven rounds it is 81 % as wide, with eight 69 %. Deviations of 1,000 need
+    /// more than ten.
     @ParameterizedTest
     @CsvSource({"104, 6", "140, 8", "1000, 10"})
     void the_number_of_blocks_is_forecast_from_the_present_interval(int deviation, int blocks) {

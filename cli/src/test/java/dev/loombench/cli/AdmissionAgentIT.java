@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The governor's agent in front of real servers that know nothing of it, with a limit of one request.
+/// The governor's agent in front of real servers that know nothing of it, with a limit of one
+/// request.
 class AdmissionAgentIT {
     private static final Path HOME = Path.of(System.getProperty("loombench.home"));
 
@@ -69,8 +70,9 @@ class AdmissionAgentIT {
         }
     }
 
-    /// Sends the request that holds the slot until a handler has it: `/stats` begins with the number of
-    /// requests in a handler. It is rejected while the slot of the request before it is not released.
+    /// Sends the request that holds the slot until a handler has it: `/stats` begins with the
+    /// number of requests in a handler. It is rejected while the slot of the request before it is
+    /// not released.
     private static CompletableFuture<HttpResponse<String>> hold(HttpClient client, String base)
             throws IOException, InterruptedException {
         var held = client.sendAsync(request(base + HELD), HttpResponse.BodyHandlers.ofString());
@@ -83,8 +85,8 @@ class AdmissionAgentIT {
         return held;
     }
 
-    /// A slot is released after the response has left, so the request is repeated until the status is as
-    /// expected; the test's time limit ends it.
+    /// A slot is released after the response has left, so the request is repeated until the status
+    /// is as expected; the test's time limit ends it.
     private static void awaitStatus(HttpClient client, String uri, int status)
             throws IOException, InterruptedException {
         while (get(client, uri).statusCode() != status) {
@@ -108,8 +110,7 @@ class AdmissionAgentIT {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-javaagent:%s=%s"
-                                .formatted(
-                                        HOME.resolve("governor/target/governor.jar"), arguments),
+                                .formatted(HOME.resolve("governor/target/governor.jar"), arguments),
                         "-cp",
                         HOME.resolve("zoo/%s/target/zoo-%s.jar".formatted(server, server))
                                 .toString(),

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// An estimate of the remaining time of a run: from its spec at first, then from the trials that have
-/// ended, each remaining one by the mean of its variant, because variants warm up for different times.
-/// A variant without a trial so far counts as the mean of all. A run that ends once it is precise
-/// enough counts the trials that it is expected to need. With a budget, it is what is left of
-/// that, or the time of the blocks that are run in any case.
+/// An estimate of the remaining time of a run: from its spec at first, then from the trials that
+/// have ended, each remaining one by the mean of its variant, because variants warm up for
+/// different times. A variant without a trial so far counts as the mean of all. A run that ends
+/// once it is precise enough counts the trials that it is expected to need. With a budget, it is
+/// what is left of that, or the time of the blocks that are run in any case.
 final class RunEta {
     /// Time of a trial outside its phases: start, single user, stop.
     private static final Duration OVERHEAD = Duration.ofMillis(1_500);
@@ -94,8 +94,7 @@ final class RunEta {
         double allowed =
                 budget.map(time -> (double) (time.toNanos() - (now - startedNanos)))
                         .orElse(Double.MAX_VALUE);
-        return Duration.ofNanos(
-                Math.round(Math.max(0, Math.max(certain, Math.min(all, allowed)))));
+        return Duration.ofNanos(Math.round(Math.max(0, Math.max(certain, Math.min(all, allowed)))));
     }
 
     /// The variants of the first remaining trials.

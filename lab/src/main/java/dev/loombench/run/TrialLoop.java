@@ -75,7 +75,8 @@ final class TrialLoop {
         this.spent = spent;
         this.startedNanos = nanoTime.getAsLong();
         this.blocksBefore = blocks();
-        this.eta = new RunEta(
+        this.eta =
+                new RunEta(
                         manifest.spec(),
                         remaining.stream().map(Trial::variant).toList(),
                         nanoTime,

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 /// A trial of the sample is estimated at 4 s of warm-up, 2 s of window and 1.5 s of overhead.
 class RunEtaTest {
     private final AtomicLong now = new AtomicLong(Duration.ofHours(1).toNanos());
-    private final RunEta eta =
-            new RunEta(SampleRun.spec(), blocks(3), now::get, Duration.ZERO);
+    private final RunEta eta = new RunEta(SampleRun.spec(), blocks(3), now::get, Duration.ZERO);
 
     /// The variants of some blocks, in their order.
     private static List<String> blocks(int count) {
@@ -52,8 +51,8 @@ class RunEtaTest {
         assertThat(eta.remaining()).as("7 s, 2 of 10 s").isEqualTo(Duration.ofSeconds(27));
     }
 
-    /// One variant takes ten times as long as the other. After the third trial, POOL, VIRTUAL and POOL
-    /// again, 126 s are left; the mean of all trials would say 72 s.
+    /// One variant takes ten times as long as the other. After the third trial, POOL, VIRTUAL and
+    /// POOL again, 126 s are left; the mean of all trials would say 72 s.
     @Test
     void from_the_third_trial_on_the_estimate_is_near_although_variants_differ() {
         for (var variant : List.of(SampleRun.POOL, SampleRun.VIRTUAL, SampleRun.POOL)) {

@@ -37,7 +37,8 @@ public record Headline(String status, String sentence) {
             return new Headline("invalid", "Invalid result." + cost(analysis));
         }
         if (!analysis.decided()) {
-            return new Headline("undecided", smoke(analysis) + undecided(analysis) + cost(analysis));
+            return new Headline(
+                    "undecided", smoke(analysis) + undecided(analysis) + cost(analysis));
         }
         return new Headline("decided", smoke(analysis) + claims(analysis) + decided(analysis));
     }

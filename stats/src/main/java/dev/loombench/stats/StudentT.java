@@ -97,8 +97,8 @@ public final class StudentT {
                         / (errorA * errorA / (a.length - 1) + errorB * errorB / (b.length - 1));
     }
 
-    /// The width of the interval of a mean over `to` values as a share of that over `from` values with
-    /// the same spread: `t[to - 1] / t[from - 1] * sqrt(from / to)`.
+    /// The width of the interval of a mean over `to` values as a share of that over `from` values
+    /// with the same spread: `t[to - 1] / t[from - 1] * sqrt(from / to)`.
     ///
     /// @param from at least two values
     /// @param to at least two values

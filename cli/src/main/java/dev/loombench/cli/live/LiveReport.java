@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The live report of a run: the page of the trials that have ended, a status line, the throughput of
-/// the present trials as it is measured, and a button that stops the run.
+/// The live report of a run: the page of the trials that have ended, a status line, the throughput
+/// of the present trials as it is measured, and a button that stops the run.
 ///
 /// Pages are rendered between trials, on the run's thread, so that rendering disturbs no trial.
 public final class LiveReport implements Consumer<RunEvent>, AutoCloseable {

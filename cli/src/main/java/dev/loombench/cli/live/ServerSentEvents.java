@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The events of a run for its live pages, as server-sent events.
 ///
-/// `status` is a line about the current state, `sample` what a trial does now, `page` the whole page,
-/// `ended` the last line. A new listener gets the latest `status` and `ended`. A slow listener cannot
-/// delay the run: only the latest pending event of each type is kept for it.
+/// `status` is a line about the current state, `sample` what a trial does now, `page` the whole
+/// page, `ended` the last line. A new listener gets the latest `status` and `ended`. A slow
+/// listener cannot delay the run: only the latest pending event of each type is kept for it.
 final class ServerSentEvents {
     /// A type of event; a later event replaces a pending one of the same type.
     private enum EventType {

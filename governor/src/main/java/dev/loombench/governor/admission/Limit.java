@@ -17,7 +17,8 @@ public interface Limit {
     /// The median response time now, in ns; 0 while unknown.
     long medianRttNanos();
 
-    /// The lower one of two limits, which both see every request: for a service with two bottlenecks.
+    /// The lower one of two limits, which both see every request: for a service with two
+    /// bottlenecks.
     static Limit lowest(Limit first, Limit second) {
         return new Limit() {
             @Override

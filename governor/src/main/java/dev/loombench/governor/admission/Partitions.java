@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// A partition is admitted while it is below its share, whatever the others do. Beyond its share it
-/// may use what the others leave, as far as the limit allows. So when a partition reclaims its share
-/// from others, more requests than the limit are in flight until those of the others end; the shares
-/// are the bound of this excess. A name without a share has no guarantee.
+/// may use what the others leave, as far as the limit allows. So when a partition reclaims its
+/// share from others, more requests than the limit are in flight until those of the others end; the
+/// shares are the bound of this excess. A name without a share has no guarantee.
 ///
 /// Priorities apply in both: within the share to the share, beyond it to the limit.
 public final class Partitions {
@@ -34,8 +34,8 @@ public final class Partitions {
         this.byName = byName;
     }
 
-    /// @param shares share of the limit by the name of the partition, each above 0, together at most
-    ///     1
+    /// @param shares share of the limit by the name of the partition, each above 0, together at
+    ///   most 1
     public static Partitions of(AdmissionLimit limit, Map<String, Double> shares) {
         var byName = new LinkedHashMap<String, Partition>();
         double total = 0;

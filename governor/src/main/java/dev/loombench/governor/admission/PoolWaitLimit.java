@@ -16,10 +16,10 @@ import java.util.function.IntSupplier;
 ///
 /// `target = N - W + S`, `limit = limit + 0.5 * (target - limit)`
 ///
-/// `N - W` requests make progress, at the pool or elsewhere; `S` more may wait, so that a connection
-/// that becomes free is used at once and a request waits for about one use of a connection. While
-/// fewer than `S` wait, the limit does not fall. Windows that used less than half of the limit change
-/// nothing.
+/// `N - W` requests make progress, at the pool or elsewhere; `S` more may wait, so that a
+/// connection that becomes free is used at once and a request waits for about one use of a
+/// connection. While fewer than `S` wait, the limit does not fall. Windows that used less than half
+/// of the limit change nothing.
 ///
 /// Unlike a limit by response time it needs no response time without queueing: a database that
 /// becomes slow is no queue by itself, and one that was slow from the start is not taken as normal.

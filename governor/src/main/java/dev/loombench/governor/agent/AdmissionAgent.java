@@ -10,8 +10,8 @@ import javax.management.ObjectName;
 /// Limits the requests of this JVM's web server, from its start to its end.
 ///
 /// A class of the server is changed when it is loaded: its method that takes a request first asks
-/// `RequestGate`. Methods cannot be added to classes that are loaded already, so this works only from
-/// the start of the JVM on.
+/// `RequestGate`. Methods cannot be added to classes that are loaded already, so this works only
+/// from the start of the JVM on.
 public final class AdmissionAgent {
     private AdmissionAgent() {}
 

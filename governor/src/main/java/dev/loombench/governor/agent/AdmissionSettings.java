@@ -9,13 +9,13 @@ import java.util.List;
 public record AdmissionSettings(int fixed, List<String> excluded) {
     public AdmissionSettings {
         if (fixed < 0) {
-            throw new IllegalArgumentException(
-                    "the limit must be 1 request or more, was " + fixed);
+            throw new IllegalArgumentException("the limit must be 1 request or more, was " + fixed);
         }
         excluded = List.copyOf(excluded);
     }
 
-    /// A path with `..` or an escape is never excluded, because the server may resolve it to another.
+    /// A path with `..` or an escape is never excluded, because the server may resolve it to
+    /// another.
     boolean excludes(String path) {
         if (path.contains("/..") || path.indexOf('%') >= 0) {
             return false;

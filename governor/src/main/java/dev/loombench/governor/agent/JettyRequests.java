@@ -53,8 +53,7 @@ final class JettyRequests implements ServerRequests {
     }
 
     @Override
-    public void reject(
-            Object request, Object response, Object callback, String retryAfterSeconds) {
+    public void reject(Object request, Object response, Object callback, String retryAfterSeconds) {
         setStatus.call(response, 503);
         put.call(getHeaders.call(response), "Retry-After", retryAfterSeconds);
         succeeded.call(callback);

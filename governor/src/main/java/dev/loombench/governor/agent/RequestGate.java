@@ -112,7 +112,8 @@ public final class RequestGate {
         };
     }
 
-    /// As in `AdmissionFilter`: requests that wait for a carrier are counted before the work starts.
+    /// As in `AdmissionFilter`: requests that wait for a carrier are counted before the work
+    /// starts.
     @SuppressWarnings("ThreadPriorityCheck") // only the order depends on it
     private static void yieldToWaitingRequests() {
         if (Thread.currentThread().isVirtual()) {

@@ -9,7 +9,8 @@ enum RequestMethod {
             "invoke",
             "(Lorg/apache/catalina/connector/Request;Lorg/apache/catalina/connector/Response;)V",
             "tomcatRequest"),
-    /// A request object is recycled once its response is complete, also that of an asynchronous one.
+    /// A request object is recycled once its response is complete, also that of an asynchronous
+    /// one.
     TOMCAT_END("org/apache/catalina/connector/Request", "recycle", "()V", "tomcatEnd"),
     JETTY_REQUEST(
             "org/eclipse/jetty/server/Server",

@@ -8,7 +8,8 @@ interface ServerRequests {
     /// The path of a request, without its query.
     String path(Object request);
 
-    /// Whether the request has a permit already, because it passes the gate again on another thread.
+    /// Whether the request has a permit already, because it passes the gate again on another
+    /// thread.
     boolean hasPermit(Object request);
 
     /// Keeps a permit until the response is complete.

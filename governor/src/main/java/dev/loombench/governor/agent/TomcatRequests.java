@@ -49,8 +49,7 @@ final class TomcatRequests implements ServerRequests {
     }
 
     @Override
-    public void reject(
-            Object request, Object response, Object callback, String retryAfterSeconds) {
+    public void reject(Object request, Object response, Object callback, String retryAfterSeconds) {
         setHeader.call(response, "Retry-After", retryAfterSeconds);
         setStatus.call(response, 503);
     }

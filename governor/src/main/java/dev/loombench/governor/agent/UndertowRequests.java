@@ -38,11 +38,12 @@ final class UndertowRequests implements ServerRequests {
         getStatus = PublicMethod.of(exchange, "getStatusCode");
         setStatus = PublicMethod.of(exchange, "setStatusCode", int.class);
         getHeaders = PublicMethod.of(exchange, "getResponseHeaders");
-        put =
-                PublicMethod.of(
-                        getHeaders.method().getReturnType(), "put", headerName, String.class);
+        put = PublicMethod.of(getHeaders.method().getReturnType(), "put", headerName, String.class);
         endExchange = PublicMethod.of(exchange, "endExchange");
-        key = created(PublicMethod.of(attachmentKey, "create", Class.class), Admission.Permit.class);
+        key =
+                created(
+                        PublicMethod.of(attachmentKey, "create", Class.class),
+                        Admission.Permit.class);
         retryAfter =
                 created(PublicMethod.of(headerName, "tryFromString", String.class), "Retry-After");
     }
@@ -69,14 +70,15 @@ final class UndertowRequests implements ServerRequests {
     public void keep(Object exchange, Object response, Admission.Permit permit) {
         putAttachment.call(exchange, key, permit);
         InvocationHandler end =
-                (proxy, method, arguments) -> onCompleted(proxy, method.getName(), arguments, permit);
+                (proxy, method, arguments) ->
+                        onCompleted(proxy, method.getName(), arguments, permit);
         addListener.call(
                 exchange,
                 Proxy.newProxyInstance(listener.getClassLoader(), new Class<?>[] {listener}, end));
     }
 
-    /// Implements the listener, whose one method has the exchange and the next listener as arguments,
-    /// and the methods of `Object`.
+    /// Implements the listener, whose one method has the exchange and the next listener as
+    /// arguments, and the methods of `Object`.
     private @Nullable Object onCompleted(
             Object proxy, String method, Object @Nullable [] arguments, Admission.Permit permit) {
         switch (method) {

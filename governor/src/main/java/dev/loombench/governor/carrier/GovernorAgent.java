@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// Starts and stops the governor in a service whose code does not use it.
 ///
 /// - `-javaagent:governor.jar` or `-javaagent:governor.jar=max=64`: starts it with the JVM
-/// - `-javaagent:governor.jar=admission`: limits the requests of Tomcat, Jetty and Undertow as well;
-///   `admission=50` by a constant limit, `exclude=/health` except for these paths, `no-carriers`
-///   without governing the carriers
+/// - `-javaagent:governor.jar=admission`: limits the requests of Tomcat, Jetty and Undertow as
+///   well; `admission=50` by a constant limit, `exclude=/health` except for these paths,
+///   `no-carriers` without governing the carriers
 /// - attached with `start` or `start,max=64`: starts it; attached with `stop`: stops it
 ///
 /// Its state can be read over JMX at `CarrierGovernor.NAME`.

@@ -33,13 +33,11 @@ public final class AdmissionMetrics implements MeterBinder {
                 .description("requests in flight now")
                 .tags(tags)
                 .register(registry);
-        FunctionCounter.builder(
-                        "loombench.admission.admitted", limit, AdmissionMetrics::admitted)
+        FunctionCounter.builder("loombench.admission.admitted", limit, AdmissionMetrics::admitted)
                 .description("requests admitted")
                 .tags(tags)
                 .register(registry);
-        FunctionCounter.builder(
-                        "loombench.admission.rejected", limit, AdmissionMetrics::rejected)
+        FunctionCounter.builder("loombench.admission.rejected", limit, AdmissionMetrics::rejected)
                 .description("requests rejected because the limit was reached")
                 .tags(tags)
                 .register(registry);

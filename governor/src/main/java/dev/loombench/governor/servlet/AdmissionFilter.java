@@ -64,8 +64,7 @@ public final class AdmissionFilter implements Filter {
         this.admission =
                 request ->
                         request instanceof HttpServletRequest http
-                                ? partitions.tryAcquire(
-                                        partition.apply(http), priority.apply(http))
+                                ? partitions.tryAcquire(partition.apply(http), priority.apply(http))
                                 : partitions.tryAcquire(null, Priority.NORMAL);
     }
 

@@ -77,12 +77,10 @@ final class RequestMethods {
                                 .orElse(ClassHierarchyResolver.defaultResolver())));
     }
 
-    private static byte @Nullable [] changed(
-            RequestMethod method, ClassFile file, byte[] bytes) {
+    private static byte @Nullable [] changed(RequestMethod method, ClassFile file, byte[] bytes) {
         var model = file.parse(bytes);
         if (model.methods().stream().noneMatch(each -> matches(method, each))) {
-            return notLimited(
-                    method, "it has no method " + method.method() + method.descriptor());
+            return notLimited(method, "it has no method " + method.method() + method.descriptor());
         }
         var owner = model.thisClass().asSymbol();
         return file.transformClass(
@@ -110,12 +108,11 @@ final class RequestMethods {
                 method.methodTypeSymbol(),
                 flags,
                 kept ->
-                        method.forEach(
-                                element -> {
-                                    if (!(element instanceof AccessFlags)) {
-                                        kept.with(element);
-                                    }
-                                }));
+                        method.forEach(element -> {
+                            if (!(element instanceof AccessFlags)) {
+                                kept.with(element);
+                            }
+                        }));
     }
 
     private static void replace(

@@ -41,8 +41,8 @@ class PartitionsTest {
         assertThat(limit.inFlight()).isEqualTo(30);
     }
 
-    /// Within the share of 10, `NORMAL` may use nine tenths and `BACKGROUND` half; the priority's own
-    /// reserved tenth of the limit, 2 slots, is taken already.
+    /// Within the share of 10, `NORMAL` may use nine tenths and `BACKGROUND` half; the priority's
+    /// own reserved tenth of the limit, 2 slots, is taken already.
     @Test
     void priorities_apply_within_a_share() {
         assertThat(fill("b", Priority.CRITICAL)).isEqualTo(20);

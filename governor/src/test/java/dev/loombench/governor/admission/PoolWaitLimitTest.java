@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// The limit in front of a simulated service whose requests compute for 10 ms, then wait for one of a
-/// pool's connections and hold it. More requests arrive than are ever admitted.
+/// The limit in front of a simulated service whose requests compute for 10 ms, then wait for one of
+/// a pool's connections and hold it. More requests arrive than are ever admitted.
 class PoolWaitLimitTest {
     private static final long MS = 1_000_000;
     private static final int SIZE = 10;
@@ -61,8 +61,9 @@ class PoolWaitLimitTest {
         return running.size() + waiting.size();
     }
 
-    /// Ten connections, each used for 10 ms, serve 1,000 requests per second: 10 in flight hold one, 10
-    /// compute, and 10 may wait. The uses are random, so a fifth of 30 is allowed in both directions.
+    /// Ten connections, each used for 10 ms, serve 1,000 requests per second: 10 in flight hold
+    /// one, 10 compute, and 10 may wait. The uses are random, so a fifth of 30 is allowed in both
+    /// directions.
     @Test
     void as_many_requests_wait_as_there_are_connections() {
         run(10 * MS, 5);
@@ -71,8 +72,8 @@ class PoolWaitLimitTest {
         assertThat(completed).isBetween(9_000, 10_300);
     }
 
-    /// A limit by response time that starts under load takes the slow database for the normal one. This
-    /// one sees what waits: 10 hold a connection for 100 ms, 1 computes, 10 may wait.
+    /// A limit by response time that starts under load takes the slow database for the normal one.
+    /// This one sees what waits: 10 hold a connection for 100 ms, 1 computes, 10 may wait.
     @Test
     void a_database_that_is_slow_from_the_start_needs_no_unloaded_response_time() {
         run(100 * MS, 20);

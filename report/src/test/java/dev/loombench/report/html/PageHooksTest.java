@@ -66,7 +66,11 @@ class PageHooksTest {
                 .contains("id=\"data\"", "id=\"headline\"", "id=\"round\"", "id=\"theme\"")
                 .contains("class=\"facts files\"", "class=\"legend\"", "class=\"panels\"")
                 .contains("class=\"pulse\"", "data-chart=\"percentiles\"", "<main>")
-                .contains("id=\"each-trial\"", "id=\"warm-up\"", "<nav class=\"menu\"", "<h2 id=\"h-figures\">")
+                .contains(
+                        "id=\"each-trial\"",
+                        "id=\"warm-up\"",
+                        "<nav class=\"menu\"",
+                        "<h2 id=\"h-figures\">")
                 .contains("<canvas data-map=\"1\"", "<output>")
                 .contains("data-live=\"true\"", "data-copy=\"figures\"", "<table id=\"figures\">");
     }

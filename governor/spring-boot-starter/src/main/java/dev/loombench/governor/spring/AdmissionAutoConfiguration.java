@@ -80,7 +80,8 @@ public class AdmissionAutoConfiguration {
                 return source.isWrapperFor(HikariDataSource.class)
                         ? Optional.of(source.unwrap(HikariDataSource.class))
                         : Optional.empty();
-            } catch (SQLException | IllegalStateException e) { // one that routes may have no target yet
+            } catch (SQLException
+                    | IllegalStateException e) { // one that routes may have no target yet
                 throw new IllegalStateException(
                         "cannot find out whether the data source "
                                 + source

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Governs the carriers from the start to the end of the service, where `loombench.carriers.enabled`
-/// is true.
+/// Governs the carriers from the start to the end of the service, where
+/// `loombench.carriers.enabled` is true.
 @AutoConfiguration
 @ConditionalOnProperty(name = "loombench.carriers.enabled", havingValue = "true")
 @EnableConfigurationProperties(GovernorProperties.class)

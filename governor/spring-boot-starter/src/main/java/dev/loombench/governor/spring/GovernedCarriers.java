@@ -6,8 +6,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/// The governor of a service's carriers, or the reason why there is none. An older JDK, or a governor
-/// that runs already, must not prevent a service from starting, so both are only logged.
+/// The governor of a service's carriers, or the reason why there is none. An older JDK, or a
+/// governor that runs already, must not prevent a service from starting, so both are only logged.
 public final class GovernedCarriers implements AutoCloseable {
     private static final Log LOG = LogFactory.getLog(GovernedCarriers.class);
 

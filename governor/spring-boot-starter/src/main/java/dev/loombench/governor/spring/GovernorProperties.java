@@ -13,8 +13,7 @@ public record GovernorProperties(
 
     /// @param enabled whether the number of carriers adapts
     /// @param max most carriers; the number of processors if that is higher
-    public record Carriers(
-            @DefaultValue("false") boolean enabled, @DefaultValue("256") int max) {}
+    public record Carriers(@DefaultValue("false") boolean enabled, @DefaultValue("256") int max) {}
 
     /// @param enabled whether requests above a limit are rejected
     /// @param initial limit at the start

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record GovernorState(@Nullable Carriers carriers, @Nullable Admission admission) {
 
     /// @param unavailable why the carriers are not governed although the properties say so; null if
-    ///     they are
+    ///   they are
     /// @param governor null if unavailable
     public record Carriers(@Nullable String unavailable, @Nullable Governor governor) {}
 
@@ -79,7 +79,6 @@ public record GovernorState(@Nullable Carriers carriers, @Nullable Admission adm
     }
 
     private static Admission admission(AdmissionLimit limit) {
-        return new Admission(
-                limit.limit(), limit.inFlight(), limit.admitted(), limit.rejected());
+        return new Admission(limit.limit(), limit.inFlight(), limit.admitted(), limit.rejected());
     }
 }

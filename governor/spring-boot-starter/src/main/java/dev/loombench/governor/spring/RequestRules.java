@@ -52,9 +52,9 @@ final class RequestRules {
                 };
     }
 
-    /// Whether a request is never rejected, such as a health check: its rejection would end a service
-    /// that only has much to do. A path with `..` or an escape is, because the server may resolve it to
-    /// another.
+    /// Whether a request is never rejected, such as a health check: its rejection would end a
+    /// service that only has much to do. A path with `..` or an escape is, because the server may
+    /// resolve it to another.
     ///
     /// @param path without the context path
     boolean excludes(String path) {

@@ -62,8 +62,7 @@ class ReactiveStarterTest {
     }
 
     @Test
-    void a_request_above_the_limit_gets_503_until_the_one_in_flight_is_complete()
-            throws Exception {
+    void a_request_above_the_limit_gets_503_until_the_one_in_flight_is_complete() throws Exception {
         try (var client = HttpClient.newHttpClient();
                 var context = start()) {
             var service = context.getBean(Service.class);
@@ -73,8 +72,7 @@ class ReactiveStarterTest {
             var rejected = get(client, context, "/hello").join();
             assertThat(rejected.statusCode()).isEqualTo(503);
             assertThat(rejected.headers().firstValueAsLong("Retry-After")).hasValue(1);
-            assertThat(get(client, context, "/actuator/health").join().statusCode())
-                    .isEqualTo(200);
+            assertThat(get(client, context, "/actuator/health").join().statusCode()).isEqualTo(200);
             service.release.complete("released");
             assertThat(held.join().body()).isEqualTo("released");
             while (limit.inFlight() > 0) { // released after the response has left

@@ -121,18 +121,14 @@ class StarterTest {
         assertThat(context.getBeanNamesForType(GovernedCarriers.class)).isEmpty();
         assertThat(get(context, "/hello").join().body()).isEqualTo("hello");
         assertThat(get(context, "/actuator/governor").join().body()).isEqualTo("{}");
-        assertThat(get(context, "/actuator/health").join().body())
-                .doesNotContain("\"governor\"");
+        assertThat(get(context, "/actuator/health").join().body()).doesNotContain("\"governor\"");
     }
 
     /// A limit of one request: the reserved slot of the normal priority is the only one.
     @Test
     void a_request_above_the_limit_gets_503_and_health_checks_do_not() throws Exception {
         var context =
-                start(
-                        List.of(),
-                        "loombench.admission.enabled=true",
-                        "loombench.admission.fixed=1");
+                start(List.of(), "loombench.admission.enabled=true", "loombench.admission.fixed=1");
         var service = context.getBean(Service.class);
         var held = get(context, "/held");
         service.arrived.acquire();
@@ -150,10 +146,7 @@ class StarterTest {
     @Test
     void limits_are_meters() throws Exception {
         var context =
-                start(
-                        List.of(),
-                        "loombench.admission.enabled=true",
-                        "loombench.admission.fixed=4");
+                start(List.of(), "loombench.admission.enabled=true", "loombench.admission.fixed=4");
         assertThat(get(context, "/hello").join().statusCode()).isEqualTo(200);
         assertThat(get(context, "/actuator/metrics/loombench.admission.limit").join().body())
                 .contains("\"value\":4.0");
@@ -161,8 +154,8 @@ class StarterTest {
                 .contains("\"value\":1.0");
     }
 
-    /// Partition `b` has no share and uses all 10 slots, as nothing else is in flight. Partition `a` has
-    /// its 5 nevertheless.
+    /// Partition `b` has no share and uses all 10 slots, as nothing else is in flight. Partition
+    /// `a` has its 5 nevertheless.
     @Test
     void a_partition_keeps_its_share_beside_others() throws Exception {
         var context =
