@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Envoy's adaptive concurrency, by the formulas of its documentation, with its defaults.
 ///
-/// `gradient = (minRTT + 25 %) / sampleRTT`, between 0.5 and 2; `limit = limit * gradient + sqrt(limit)`,
-/// every 100 ms from the median of the samples. Every 60 s the limit is 3 until 50 requests that
-/// started since have ended; their median is `minRTT`. Not Envoy's code, which is C++.
+/// `gradient = (minRTT + 25 %) / sampleRTT`, between 0.5 and 2; `limit = limit * gradient +
+/// sqrt(limit)`, every 100 ms from the median of the samples. Every 60 s the limit is 3 until 50
+/// requests that started since have ended; their median is `minRTT`. Not Envoy's code, which is
+/// C++.
 final class EnvoyGradient implements Limiter {
     private static final long UPDATE_NANOS = 100_000_000;
     private static final long MIN_RTT_INTERVAL_NANOS = 60_000_000_000L;
@@ -69,7 +70,6 @@ final class EnvoyGradient implements Limiter {
     /// The limit after a window with the median `sampleRtt`.
     static double next(double limit, long minRtt, long sampleRtt) {
         double gradient = Math.clamp(minRtt * BUFFER / sampleRtt, 0.5, 2);
-        return Math.clamp(
-                limit * gradient + Math.sqrt(limit), MIN_CONCURRENCY, MAX_CONCURRENCY);
+        return Math.clamp(limit * gradient + Math.sqrt(limit), MIN_CONCURRENCY, MAX_CONCURRENCY);
     }
 }

@@ -39,11 +39,10 @@ public final class LimitedServer {
                 Limiters.all().stream()
                         .filter(each -> each.key().equals(key))
                         .findFirst()
-                        .orElseThrow(
-                                () ->
-                                        new IllegalArgumentException(
-                                                "--limiter must be one of %s, was %s"
-                                                        .formatted(keys(), key)))
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "--limiter must be one of %s, was %s"
+                                                .formatted(keys(), key)))
                         .factory()
                         .create(overload(), System::nanoTime);
         new LimitedServer(limiter).start(Integer.parseInt(option(args, "--port")));

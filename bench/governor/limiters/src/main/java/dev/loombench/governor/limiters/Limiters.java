@@ -35,45 +35,59 @@ final class Limiters {
         return List.of(
                 new Contestant("none", "none", "", (scenario, clock) -> fixed(Integer.MAX_VALUE)),
                 new Contestant(
-                        "known", "twice the servers, which no service knows",
+                        "known",
+                        "twice the servers, which no service knows",
                         "",
                         (scenario, clock) -> fixed(2 * scenario.servers())),
                 new Contestant(
-                        "resilience4j", "Resilience4j Bulkhead, 25", "library", (scenario, clock) -> resilience4j()),
+                        "resilience4j",
+                        "Resilience4j Bulkhead, 25",
+                        "library",
+                        (scenario, clock) -> resilience4j()),
                 new Contestant(
-                        "gradient2", "Netflix Gradient2, windowed",
+                        "gradient2",
+                        "Netflix Gradient2, windowed",
                         "library",
                         (scenario, clock) ->
                                 netflix(
                                         WindowedLimit.newBuilder()
                                                 .build(Gradient2Limit.newDefault()))),
                 new Contestant(
-                        "vegas", "Netflix Vegas, windowed",
+                        "vegas",
+                        "Netflix Vegas, windowed",
                         "library",
                         (scenario, clock) ->
-                                netflix(
-                                        WindowedLimit.newBuilder()
-                                                .build(VegasLimit.newDefault()))),
+                                netflix(WindowedLimit.newBuilder().build(VegasLimit.newDefault()))),
                 new Contestant(
-                        "netflix-aimd", "Netflix AIMD",
+                        "netflix-aimd",
+                        "Netflix AIMD",
                         "library",
                         (scenario, clock) -> netflix(AIMDLimit.newBuilder().build())),
                 new Contestant(
-                        "helidon", "Helidon AIMD",
+                        "helidon",
+                        "Helidon AIMD",
                         "library",
                         (scenario, clock) -> helidon(clock, Duration.ofSeconds(5))),
                 new Contestant(
-                        "helidon-1s", "Helidon AIMD, timeout 1 s",
+                        "helidon-1s",
+                        "Helidon AIMD, timeout 1 s",
                         "library",
                         (scenario, clock) -> helidon(clock, Duration.ofSeconds(1))),
                 new Contestant(
-                        "envoy", "Envoy gradient", "formula", (scenario, clock) -> new EnvoyGradient()),
+                        "envoy",
+                        "Envoy gradient",
+                        "formula",
+                        (scenario, clock) -> new EnvoyGradient()),
                 new Contestant(
-                        "sentinel", "Sentinel BBR",
+                        "sentinel",
+                        "Sentinel BBR",
                         "formula",
                         (scenario, clock) -> new SentinelBbr(scenario.servers())),
                 new Contestant(
-                        "loombench", "Loombench GradientLimit", "library", (scenario, clock) -> loombench()));
+                        "loombench",
+                        "Loombench GradientLimit",
+                        "library",
+                        (scenario, clock) -> loombench()));
     }
 
     static Limiter fixed(int limit) {
@@ -94,13 +108,13 @@ final class Limiters {
     private static Limiter netflix(com.netflix.concurrency.limits.Limit limit) {
         return (now, inFlight) ->
                 inFlight < limit.getLimit()
-                        ? (start, end, atStart) -> limit.onSample(start, end - start, atStart, false)
+                        ? (start, end, atStart) ->
+                                limit.onSample(start, end - start, atStart, false)
                         : null;
     }
 
     private static Limiter helidon(LongSupplier clock, Duration timeout) {
-        var limit =
-                AimdLimit.builder().clock(() -> clock.getAsLong()).timeout(timeout).build();
+        var limit = AimdLimit.builder().clock(() -> clock.getAsLong()).timeout(timeout).build();
         return (now, inFlight) ->
                 limit.tryAcquireOutcome(false) instanceof LimitAlgorithm.Outcome.Accepted accepted
                         ? (start, end, atStart) -> accepted.token().success()

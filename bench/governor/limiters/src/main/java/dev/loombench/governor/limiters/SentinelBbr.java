@@ -2,10 +2,10 @@ package dev.loombench.governor.limiters;
 
 import org.jspecify.annotations.Nullable;
 
-/// The system rule of Alibaba Sentinel, by the formula of its documentation: while the load is high, a
-/// request is rejected if more than one is in flight and more than `maxSuccessQps * minRt`, over the
-/// last second in two buckets. The load counts as high while at least 80 % of the servers are busy.
-/// Not Sentinel's code, which reads the machine's load and its own clock.
+/// The system rule of Alibaba Sentinel, by the formula of its documentation: while the load is
+/// high, a request is rejected if more than one is in flight and more than `maxSuccessQps * minRt`,
+/// over the last second in two buckets. The load counts as high while at least 80 % of the servers
+/// are busy. Not Sentinel's code, which reads the machine's load and its own clock.
 final class SentinelBbr implements Limiter {
     private static final long BUCKET_NANOS = 500_000_000;
     private static final double HIGH_LOAD = 0.8;

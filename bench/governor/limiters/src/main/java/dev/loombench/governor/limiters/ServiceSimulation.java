@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
 
-/// A simulated service: requests arrive at random, a limiter admits or rejects them, and the admitted
-/// ones are served by a number of servers in the order of their arrival.
+/// A simulated service: requests arrive at random, a limiter admits or rejects them, and the
+/// admitted ones are served by a number of servers in the order of their arrival.
 ///
-/// Everything is known: when a server is free, a rejection is needless; and no more than the capacity
-/// can be served.
+/// Everything is known: when a server is free, a rejection is needless; and no more than the
+/// capacity can be served.
 final class ServiceSimulation {
     private final Scenario scenario;
     private final Limiter limiter;

@@ -18,7 +18,8 @@ class LimiterComparisonTest {
         return new ServiceSimulation(scenario(scenario), limiter, 1).run();
     }
 
-    /// At half load almost no request waits, so the p99 is that of the work: 10 ms and 0.99 of 20 ms.
+    /// At half load almost no request waits, so the p99 is that of the work: 10 ms and 0.99 of 20
+    /// ms.
     @Test
     void without_a_limit_half_load_is_served() {
         var outcome = run("half load", Limiters.fixed(Integer.MAX_VALUE));
@@ -35,8 +36,8 @@ class LimiterComparisonTest {
         assertThat(outcome.p99Millis()).isGreaterThan(60_000);
     }
 
-    /// With twice as many in flight as servers, every server is busy, and two of three requests must be
-    /// rejected; none of them needlessly.
+    /// With twice as many in flight as servers, every server is busy, and two of three requests
+    /// must be rejected; none of them needlessly.
     @Test
     void a_limit_above_the_servers_uses_all_of_them() {
         var outcome = run("overload", Limiters.fixed(80));
@@ -63,13 +64,15 @@ class LimiterComparisonTest {
         }
     }
 
-    /// (20 ms + 25 %) / 25 ms = 1: only the square root of 100 is added. At 50 ms the gradient is 0.5.
+    /// (20 ms + 25 %) / 25 ms = 1: only the square root of 100 is added. At 50 ms the gradient is
+    /// 0.5.
     @Test
     void envoys_formula() {
         assertThat(EnvoyGradient.next(100, 20_000_000, 25_000_000)).isCloseTo(110, within(1e-9));
         assertThat(EnvoyGradient.next(100, 20_000_000, 50_000_000)).isCloseTo(60, within(1e-9));
         assertThat(EnvoyGradient.next(100, 20_000_000, 1_000_000)).isCloseTo(210, within(1e-9));
-        assertThat(EnvoyGradient.next(3, 20_000_000, 900_000_000)).isCloseTo(3.2320508, within(1e-6));
+        assertThat(EnvoyGradient.next(3, 20_000_000, 900_000_000))
+                .isCloseTo(3.2320508, within(1e-6));
     }
 
     /// 400 in half a second are 800 per second; each takes 5 ms, so 4 are in flight at once.
