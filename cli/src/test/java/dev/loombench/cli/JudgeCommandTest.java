@@ -31,9 +31,7 @@ class JudgeCommandTest {
     }
 
     private String output() {
-        return out.toString()
-                .replaceAll("\u001b\\[[0-9;]*m", "")
-                .replaceAll("\\s+", " ");
+        return out.toString().replaceAll("\u001b\\[[0-9;]*m", "").replaceAll("\\s+", " ");
     }
 
     private JsonNode json() {
@@ -151,7 +149,8 @@ class JudgeCommandTest {
         assertThat(output()).contains("Invalid: 1 run (33.33 %) failed (head)");
     }
 
-    /// The head's figures alone: mean 1.1 s, s = 0.01 s, t of 2 degrees of freedom 4.303: by 24.8 ms.
+    /// The head's figures alone: mean 1.1 s, s = 0.01 s, t of 2 degrees of freedom 4.303: by 24.8
+    /// ms.
     @Test
     void the_figures_of_the_head_go_to_bencher() throws IOException {
         var base = hyperfine("base.json", "./a", 0.99, 1, 1.01);

@@ -55,9 +55,7 @@ final class AnnotatedValue {
     }
 
     private static Object required(
-            @Nullable Object value,
-            Class<? extends Annotation> annotation,
-            String member) {
+            @Nullable Object value, Class<? extends Annotation> annotation, String member) {
         if (value == null) {
             throw new ExtensionConfigurationException(
                     "@%s %s is null when the test begins"

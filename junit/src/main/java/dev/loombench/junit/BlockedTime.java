@@ -158,8 +158,7 @@ final class BlockedTime {
 
     /// The most frequent one.
     private static Optional<HoldCause> cause(List<List<String>> stacks) {
-        return stacks
-                .stream()
+        return stacks.stream()
                 .flatMap(frames -> HoldCause.of(frames).stream())
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
                 .entrySet()

@@ -30,8 +30,7 @@ final class CarrierWatch implements AutoCloseable {
     private void watch() {
         try {
             while (!stopped) {
-                carriers.read(onlySaturated)
-                        .ifPresentOrElse(blocked::add, blocked::interrupt);
+                carriers.read(onlySaturated).ifPresentOrElse(blocked::add, blocked::interrupt);
                 Thread.sleep(TICK_MILLIS);
             }
         } catch (JMException | InterruptedException e) {

@@ -63,8 +63,7 @@ public final class LoombenchExtension implements InvocationInterceptor {
                 var blocked = carrierWatch.end();
                 carriers.flatMap(c -> blocked(blocked, c, limits))
                         .ifPresent(text -> failures.add("@NoBlockedCarrier: " + text));
-                run.flatMap(r -> r.failure(blocked.whileOthersWait(0)))
-                        .ifPresent(failures::add);
+                run.flatMap(r -> r.failure(blocked.whileOthersWait(0))).ifPresent(failures::add);
             } else {
                 run.flatMap(r -> r.failure(Optional.empty())).ifPresent(failures::add);
             }
@@ -147,8 +146,7 @@ public final class LoombenchExtension implements InvocationInterceptor {
         var address = ServiceAddress.of(objective.get(), context);
         var load = ObjectiveLoad.of(objective.get(), address);
         var inspection =
-                pid.map(id ->
-                        ProcessInspection.start(id, load.warmUp().plus(load.duration())));
+                pid.map(id -> ProcessInspection.start(id, load.warmUp().plus(load.duration())));
         var result = load.run();
         return Optional.of(
                 new ObjectiveRun(

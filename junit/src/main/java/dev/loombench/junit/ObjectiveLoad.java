@@ -110,8 +110,7 @@ record ObjectiveLoad(
                             }
                         });
         if (first.failure().isPresent()) {
-            throw new AssertionError(
-                    "%s: %s".formatted(label, first.failure().get().reason()));
+            throw new AssertionError("%s: %s".formatted(label, first.failure().get().reason()));
         }
         try (var load = LoadEngine.start(plan)) {
             Thread.sleep(warmUp);

@@ -71,8 +71,7 @@ record ObjectiveVerdict(ObjectiveLoad load, LoadResult result) {
             Errors.of(SUBJECT, traffic, loads).ifPresent(found::add);
         }
         RequestsUnfinished.of(SUBJECT, result).ifPresent(found::add);
-        found.addAll(
-                GeneratorFinding.of(SUBJECT, load.plan().model(), traffic, true, loads));
+        found.addAll(GeneratorFinding.of(SUBJECT, load.plan().model(), traffic, true, loads));
         return found.stream().filter(f -> f.severity() == Severity.INVALID).toList();
     }
 

@@ -34,7 +34,8 @@ final class ProcessInspection {
             var request = new Inspection.Request(pid, window, false, false, false, false);
             return causes(Inspection.run(request));
         } catch (SpecError | ProcessEndedException | NoReplyException | IOException e) {
-            return List.of("not known: process %d was not inspected: %s".formatted(pid, e.getMessage()));
+            return List.of(
+                    "not known: process %d was not inspected: %s".formatted(pid, e.getMessage()));
         }
     }
 

@@ -57,7 +57,8 @@ record ServiceAddress(String text, InetSocketAddress socket) {
             var uri = UrlText.parse(text);
             if (!UrlText.isHttp(uri)) {
                 throw new SpecError(
-                        "the address must be like http://127.0.0.1:8080, was " + UrlText.shown(text));
+                        "the address must be like http://127.0.0.1:8080, was "
+                                + UrlText.shown(text));
             }
             int port = UrlText.port(uri, HTTP_PORT);
             return new ServiceAddress(

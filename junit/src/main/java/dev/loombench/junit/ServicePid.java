@@ -11,7 +11,8 @@ import java.lang.annotation.Target;
 /// `Process`.
 ///
 /// A failed objective then names what an inspection of that process finds. The checks of carriers
-/// are of the JVM of the test alone: with a process of its own, they abort the test with the reason.
+/// are of the JVM of the test alone: with a process of its own, they abort the test with the
+/// reason.
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

@@ -33,8 +33,7 @@ class LoombenchExtensionTest {
     @BeforeEach
     void start() throws IOException {
         status = 200;
-        server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext(
                 "/",
@@ -64,8 +63,8 @@ class LoombenchExtensionTest {
         void holds() {}
     }
 
-    /// Where the machine cannot send what was requested, the load says nothing, and neither does this
-    /// test.
+    /// Where the machine cannot send what was requested, the load says nothing, and neither does
+    /// this test.
     @Test
     void an_objective_that_holds_passes() {
         var ended = AnnotatedTests.run(Fast.class);
@@ -87,7 +86,8 @@ class LoombenchExtensionTest {
         var ended = AnnotatedTests.run(TooStrict.class);
         assertThat(ended.status()).isEqualTo(Status.FAILED);
         assertThat(ended.message())
-                .startsWith("@HoldsObjective: p99<1us does not hold at 200/s by GET http://127.0.0.1:")
+                .startsWith(
+                        "@HoldsObjective: p99<1us does not hold at 200/s by GET http://127.0.0.1:")
                 .contains("p99 is ", ", the limit 1.00 µs", " responses in 2", ", median ");
     }
 

@@ -73,8 +73,7 @@ public final class JudgementText {
                 .formatted(
                         sentence(figures.getFirst(), judgement),
                         more > 0
-                                ? "; and %s more"
-                                        .formatted(Format.counted(more, "comparison"))
+                                ? "; and %s more".formatted(Format.counted(more, "comparison"))
                                 : "");
     }
 

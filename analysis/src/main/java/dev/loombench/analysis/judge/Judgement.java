@@ -217,14 +217,13 @@ public record Judgement(
                                         new Verdict.Undecided(
                                                 interval,
                                                 Math.min(
-                                                        base.values().size(),
-                                                        head.values().size()),
+                                                        base.values().size(), head.values().size()),
                                                 needed(interval, head, base, rules, level))))
                 .orElseGet(() -> new Verdict.NoEvidence("its values have no ratio"));
     }
 
-    /// Not narrower than the rounding of the values. Values that are all rounded in the same way are
-    /// off by the same amount, so that the mean of many is no better than one.
+    /// Not narrower than the rounding of the values. Values that are all rounded in the same way
+    /// are off by the same amount, so that the mean of many is no better than one.
     private static Interval rounded(Interval ratio, Sample head, Sample base) {
         double above = head.roundingShare();
         double below = base.roundingShare();

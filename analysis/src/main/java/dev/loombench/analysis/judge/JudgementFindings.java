@@ -61,14 +61,9 @@ record JudgementFindings(
     }
 
     private void of(
-            String side,
-            List<ForeignResult> results,
-            List<String> only,
-            List<Finding> findings) {
+            String side, List<ForeignResult> results, List<String> only, List<Finding> findings) {
         var failures =
-                results.stream()
-                        .map(ForeignResult::failures)
-                        .reduce(Failures.NONE, Failures::and);
+                results.stream().map(ForeignResult::failures).reduce(Failures.NONE, Failures::and);
         MeasurementsFailed.of(side, tool.startsProcesses() ? "run" : "request", failures)
                 .ifPresent(findings::add);
         results.stream()
@@ -94,8 +89,7 @@ record JudgementFindings(
         }
     }
 
-    private void twoKinds(
-            String side, JudgedFigure figure, Sample sample, List<Finding> findings) {
+    private void twoKinds(String side, JudgedFigure figure, Sample sample, List<Finding> findings) {
         if (sample.isPositive()) {
             TwoKinds.of(
                             side,
@@ -113,8 +107,7 @@ record JudgementFindings(
         results().forEach(r -> keys.addAll(r.settings().keySet()));
         keys.removeIf(key ->
                 results()
-                                .flatMap(r ->
-                                        Optional.ofNullable(r.settings().get(key)).stream())
+                                .flatMap(r -> Optional.ofNullable(r.settings().get(key)).stream())
                                 .distinct()
                                 .count()
                         < 2);

@@ -19,7 +19,8 @@ public record MeasurementsFailed(String variant, String what, long failed, doubl
     public static final Kind KIND =
             new Kind(
                     "measurements-failed",
-                    "`judge`: requests, or runs of a command, failed: any; %s".formatted(Errors.MANY),
+                    "`judge`: requests, or runs of a command, failed: any; %s"
+                            .formatted(Errors.MANY),
                     "note; invalid");
 
     /// @param what `request` or `run`

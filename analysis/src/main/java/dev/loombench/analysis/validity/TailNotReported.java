@@ -15,7 +15,8 @@ public record TailNotReported(String tool, String highest) implements ForeignFin
     public static final Kind KIND =
             new Kind(
                     "tail-not-reported",
-                    "`judge`: a load generator reports no percentile of %s or higher".formatted(TAIL),
+                    "`judge`: a load generator reports no percentile of %s or higher"
+                            .formatted(TAIL),
                     "information");
 
     @Override

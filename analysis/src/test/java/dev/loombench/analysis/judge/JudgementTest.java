@@ -49,8 +49,8 @@ class JudgementTest {
         return judgement.findings().stream().map(f -> f.kind().id()).toList();
     }
 
-    /// s = 1 of 100 and of 110: 1 % and 0.91 %, so the standard error of the log ratio is
-    /// sqrt((1 + 0.83) / 3) = 0.78 %; t of 4 degrees of freedom is 2.78: 1.1 by 2.2 %.
+    /// s = 1 of 100 and of 110: 1 % and 0.91 %, so the standard error of the log ratio is sqrt((1 +
+    /// 0.83) / 3) = 0.78 %; t of 4 degrees of freedom is 2.78: 1.1 by 2.2 %.
     @Test
     void a_time_that_is_ten_percent_longer_is_worse() {
         var judgement = times(new double[] {99, 100, 101}, new double[] {109, 110, 111});
@@ -226,8 +226,7 @@ class JudgementTest {
         var base = wrk("a", NONE, 999, 1_000, 1_001);
         var head = wrk("b", new Failures(failed, 10_000), 999, 1_000, 1_001);
         var judgement = Judgement.of(base, head, RULES);
-        assertThat(judgement.outcome())
-                .isEqualTo(failed > 10 ? Outcome.INVALID : Outcome.PASSED);
+        assertThat(judgement.outcome()).isEqualTo(failed > 10 ? Outcome.INVALID : Outcome.PASSED);
         assertThat(kinds(judgement).contains("measurements-failed")).isEqualTo(failed > 0);
         assertThat(verdict(judgement) instanceof Verdict.Invalid).isEqualTo(failed > 10);
     }
@@ -303,8 +302,8 @@ class JudgementTest {
         assertThat(judgement.deciding().getFirst().baseBenchmark()).contains("old");
     }
 
-    /// A suite without a difference: all its intervals hold at once with 95 %, and those that do not
-    /// are above the truth as often as below it. So at most 5 of 200 suites are expected to be
+    /// A suite without a difference: all its intervals hold at once with 95 %, and those that do
+    /// not are above the truth as often as below it. So at most 5 of 200 suites are expected to be
     /// worse, with a standard deviation of 2.2; without the common level it would be 44.
     @Test
     void a_suite_without_a_difference_seldom_fails() {
@@ -338,8 +337,7 @@ class JudgementTest {
     @Test
     void results_of_two_tools_are_not_compared() {
         assertThatThrownBy(() ->
-                        Judgement.of(
-                                List.of(jmh("a.json", "a.B.c", 1)), wrk("b", NONE, 1), RULES))
+                        Judgement.of(List.of(jmh("a.json", "a.B.c", 1)), wrk("b", NONE, 1), RULES))
                 .isInstanceOf(SpecError.class)
                 .hasMessageStartingWith("a.json is a result of JMH, b1.txt of wrk");
     }

@@ -48,8 +48,7 @@ public final class UnpackedHome {
     /// Unpacks an archive into a folder that has the checksum of the archive as its name: another
     /// version has another one, and a folder that is there is complete.
     static Path unpack(byte[] archive, Path cache) throws IOException {
-        var folder =
-                cache.resolve("%s-%s".formatted(ProgramVersion.VERSION, checksum(archive)));
+        var folder = cache.resolve("%s-%s".formatted(ProgramVersion.VERSION, checksum(archive)));
         if (Files.isDirectory(folder)) {
             return folder;
         }

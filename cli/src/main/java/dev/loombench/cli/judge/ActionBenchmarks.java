@@ -26,8 +26,7 @@ final class ActionBenchmarks {
                     "%s %s".formatted(figure.benchmark(), figure.metric().name()),
                     figure.metric().unit(),
                     sample.mean(),
-                    sample.interval()
-                            .map(i -> "± " + Format.number((i.high() - i.low()) / 2)),
+                    sample.interval().map(i -> "± " + Format.number((i.high() - i.low()) / 2)),
                     processes && count > 1
                             ? count + " processes"
                             : Format.counted(count, processes ? "process" : "load"));

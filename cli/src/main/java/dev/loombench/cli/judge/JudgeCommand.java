@@ -159,7 +159,8 @@ public final class JudgeCommand implements Callable<Integer> {
         for (var file : files) {
             if (!named.add(file.toAbsolutePath().normalize())) {
                 throw new SpecError(
-                        "%s is named twice for one side".formatted(TextSanitizer.of(file.toString())));
+                        "%s is named twice for one side"
+                                .formatted(TextSanitizer.of(file.toString())));
             }
         }
         return files.stream().flatMap(file -> ForeignReader.read(file).stream()).toList();

@@ -21,8 +21,7 @@ class JudgeFormatTest {
                         JudgeFormat.bencher,
                         JudgeFormat.customSmallerIsBetter,
                         JudgeFormat.customBiggerIsBetter)) {
-            GoldenForms.assertStable(
-                    "judgement", format.name() + ".json", format.export(document));
+            GoldenForms.assertStable("judgement", format.name() + ".json", format.export(document));
         }
     }
 

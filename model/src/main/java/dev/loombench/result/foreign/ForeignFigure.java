@@ -35,8 +35,7 @@ public record ForeignFigure(
     }
 
     /// A single value that is not rounded.
-    static ForeignFigure of(
-            String benchmark, ForeignMetric metric, boolean decides, double value) {
+    static ForeignFigure of(String benchmark, ForeignMetric metric, boolean decides, double value) {
         return new ForeignFigure(benchmark, metric, decides, List.of(value), 0);
     }
 }

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 ///
 /// @param name of the file, and the number in it where it holds several
 /// @param settings that the two sides of a comparison should share, by name
-/// @param failed how many requests or runs of a benchmark failed; [#ALL] where they have no benchmark
+/// @param failed how many requests or runs of a benchmark failed; [#ALL] where they have no
+///   benchmark
 /// @param warnings of the tool itself
 /// @param leftOut figures that cannot be judged, with the reason
 public record ForeignResult(

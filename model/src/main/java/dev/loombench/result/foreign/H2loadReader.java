@@ -17,8 +17,7 @@ import java.util.regex.Pattern;
 /// Source: `src/h2load.cc` of nghttp2 1.52 and of November 2026.
 final class H2loadReader {
     /// The line that begins the figures of a result.
-    static final Pattern FIGURES =
-            Pattern.compile("^finished in \\S+, (\\d+(?:\\.\\d+)?) req/s");
+    static final Pattern FIGURES = Pattern.compile("^finished in \\S+, (\\d+(?:\\.\\d+)?) req/s");
 
     /// The first line, which a filter may have removed.
     private static final Pattern START = Pattern.compile("^starting benchmark");
@@ -29,7 +28,8 @@ final class H2loadReader {
             Pattern.compile(
                     "^requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded, (\\d+) failed");
     private static final Pattern HEADING = Pattern.compile("^\\s+min\\s+max\\s.*mean.*$");
-    private static final Pattern TIMES = Pattern.compile("^(?:time for request|request *):\\s+(.*)$");
+    private static final Pattern TIMES =
+            Pattern.compile("^(?:time for request|request *):\\s+(.*)$");
 
     /// Headings of two words are one column.
     private static final Pattern COLUMNS = Pattern.compile("\\+/- sd|\\S+");
@@ -88,8 +88,7 @@ final class H2loadReader {
         for (int i = 0; i < names.size(); i++) {
             var metric = Optional.ofNullable(METRICS.get(names.get(i)));
             var time = PrintedFigure.time(values.get(i));
-            metric.ifPresent(m ->
-                    time.ifPresent(t -> figures.put(m, t.of(BENCHMARK, m, false))));
+            metric.ifPresent(m -> time.ifPresent(t -> figures.put(m, t.of(BENCHMARK, m, false))));
         }
         return List.copyOf(figures.values());
     }

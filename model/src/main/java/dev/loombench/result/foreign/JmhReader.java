@@ -152,7 +152,8 @@ final class JmhReader {
         var unit = value.at("scoreUnit").optionalText().orElse("");
         var first = modes.getOrDefault(name, mode);
         if (!mode.equals(first)) {
-            leftOut.add("%s of %s by mode %s: that of %s counts".formatted(metric, name, mode, first));
+            leftOut.add(
+                    "%s of %s by mode %s: that of %s counts".formatted(metric, name, mode, first));
         } else if (unit.endsWith("/op")) {
             add(name, new Scale(new ForeignMetric(metric, unit, false), 1), false, value);
         } else {
@@ -166,13 +167,11 @@ final class JmhReader {
         var unit = metric.at("scoreUnit").text();
         var perTime = PER_TIME.matcher(unit);
         if (perTime.matches()) {
-            return Optional.of(
-                    new Scale(ForeignMetric.THROUGHPUT, 1e9 / nanos(perTime.group(1))));
+            return Optional.of(new Scale(ForeignMetric.THROUGHPUT, 1e9 / nanos(perTime.group(1))));
         }
         var perOperation = PER_OPERATION.matcher(unit);
         return perOperation.matches()
-                ? Optional.of(
-                        new Scale(ForeignMetric.ofTime(name), nanos(perOperation.group(1))))
+                ? Optional.of(new Scale(ForeignMetric.ofTime(name), nanos(perOperation.group(1))))
                 : Optional.empty();
     }
 

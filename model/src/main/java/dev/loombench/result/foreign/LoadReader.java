@@ -10,8 +10,8 @@ import java.util.Map;
 
 /// The JSON of `loombench load --output json`.
 ///
-/// Of a closed load, percentiles above the median are those of a request that arrives at any moment,
-/// as in its report.
+/// Of a closed load, percentiles above the median are those of a request that arrives at any
+/// moment, as in its report.
 final class LoadReader {
     private static final String BENCHMARK = "requests";
     private static final double NANOS_PER_MILLI = 1e6;

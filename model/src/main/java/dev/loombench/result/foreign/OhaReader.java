@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The JSON of oha (`--output-format json`, `-j` before 1.6). Its times are seconds. It does not say
-/// whether the rate was limited (`-q`).
+/// The JSON of oha (`--output-format json`, `-j` before 1.6). Its times are seconds. It does not
+/// say whether the rate was limited (`-q`).
 ///
 /// Source: `src/printer.rs` of oha 1.10 and of July 2026.
 final class OhaReader {
@@ -54,12 +54,7 @@ final class OhaReader {
                     }
                 });
         return ForeignResult.ofLoad(
-                name,
-                ForeignTool.OHA,
-                ForeignLoad.UNKNOWN,
-                Map.of(),
-                figures,
-                requests.failures());
+                name, ForeignTool.OHA, ForeignLoad.UNKNOWN, Map.of(), figures, requests.failures());
     }
 
     /// @param responses with any status

@@ -34,7 +34,6 @@ record PrintedFigure(double value, double rounding) {
     }
 
     ForeignFigure of(String benchmark, ForeignMetric metric, boolean decides) {
-        return new ForeignFigure(
-                benchmark, metric, decides, List.of(value), rounding);
+        return new ForeignFigure(benchmark, metric, decides, List.of(value), rounding);
     }
 }

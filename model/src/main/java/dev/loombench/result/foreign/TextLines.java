@@ -49,9 +49,7 @@ record TextLines(String name, List<String> lines) {
 
     /// The first match of a pattern with any part of a line.
     Optional<MatchResult> find(Pattern pattern) {
-        return lines.stream()
-                .flatMap(line -> pattern.matcher(line).results())
-                .findFirst();
+        return lines.stream().flatMap(line -> pattern.matcher(line).results()).findFirst();
     }
 
     /// @param expected what is missing, in the tool's words

@@ -29,7 +29,8 @@ final class VegetaReader {
         figures.add(
                 ForeignFigure.of(
                         BENCHMARK, ForeignMetric.MEAN, false, latencies.at("mean").number()));
-        latencies.entries()
+        latencies
+                .entries()
                 .forEach((key, value) -> {
                     var percentile = PERCENTILE.matcher(key);
                     if (percentile.matches()) {
@@ -54,9 +55,7 @@ final class VegetaReader {
     /// The rate that was offered, to three digits: it varies a little from run to run.
     private static Map<String, String> settings(JsonValue document) {
         OptionalDouble rate = document.at("rate").optionalNumber();
-        return rate.isPresent()
-                ? Map.of("rate", "%.3g".formatted(rate.getAsDouble()))
-                : Map.of();
+        return rate.isPresent() ? Map.of("rate", "%.3g".formatted(rate.getAsDouble())) : Map.of();
     }
 
     /// Status 0 is a request without a response.

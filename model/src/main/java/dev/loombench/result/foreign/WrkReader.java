@@ -21,15 +21,15 @@ final class WrkReader {
 
     private static final Pattern CONNECTIONS =
             Pattern.compile("^\\s*(\\d+) threads? and (\\d+) connections?");
-    private static final Pattern LATENCY = Pattern.compile("^\\s+Latency\\s+(\\S+)\\s+\\S+\\s+\\S+");
+    private static final Pattern LATENCY =
+            Pattern.compile("^\\s+Latency\\s+(\\S+)\\s+\\S+\\s+\\S+");
     private static final Pattern PERCENTILE =
             Pattern.compile("^\\s*(\\d{1,2}(?:\\.\\d+)?)%\\s+(\\d\\S*)\\s*$");
     private static final Pattern REQUESTS = Pattern.compile("^\\s*(\\d+) requests in ");
     private static final Pattern ERRORS =
             Pattern.compile(
                     "Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
-    private static final Pattern STATUSES =
-            Pattern.compile("Non-2xx or 3xx responses: (\\d+)");
+    private static final Pattern STATUSES = Pattern.compile("Non-2xx or 3xx responses: (\\d+)");
     private static final Pattern RATE = Pattern.compile("^Requests/sec:\\s+(\\d+(?:\\.\\d+)?)");
     private static final Pattern CONSTANT_RATE =
             Pattern.compile("Thread calibration:|HdrHistogram");
@@ -54,8 +54,8 @@ final class WrkReader {
         boolean meanDecides = constantRate && !percentiles.containsKey(DECIDING);
         lines.find(LATENCY)
                 .flatMap(m -> PrintedFigure.time(m.group(1)))
-                .ifPresent(mean ->
-                        figures.add(mean.of(BENCHMARK, ForeignMetric.MEAN, meanDecides)));
+                .ifPresent(
+                        mean -> figures.add(mean.of(BENCHMARK, ForeignMetric.MEAN, meanDecides)));
         percentiles.forEach((metric, time) ->
                 figures.add(time.of(BENCHMARK, metric, constantRate && metric.equals(DECIDING))));
         return ForeignResult.ofLoad(
@@ -105,7 +105,6 @@ final class WrkReader {
             sockets += TextLines.count(errors, group);
         }
         long statuses = TextLines.count(lines.find(STATUSES), 1);
-        return new Failures(
-                sockets + statuses, TextLines.count(lines.find(REQUESTS), 1) + sockets);
+        return new Failures(sockets + statuses, TextLines.count(lines.find(REQUESTS), 1) + sockets);
     }
 }

@@ -306,8 +306,8 @@ class ForeignReaderTest {
         assertThat(newest.failures()).isEqualTo(new Failures(0, 3_000));
     }
 
-    /// 6 statuses and 4 closed connections; the 50 requests in flight at the end have not failed, and
-    /// are no responses: 9,996 of 10,050 at 1,005/s.
+    /// 6 statuses and 4 closed connections; the 50 requests in flight at the end have not failed,
+    /// and are no responses: 9,996 of 10,050 at 1,005/s.
     @Test
     void oha_is_read_in_seconds() {
         var result = read("oha.json");

@@ -27,8 +27,7 @@ public final class JudgementReport {
         }
         lines.addAll(LineWrapper.at(width, INDENT, style.faint(JudgementText.basis(judgement))));
         for (var finding : judgement.findings()) {
-            var note =
-                    Note.of(JudgementText.label(finding), finding.text(), Optional.empty());
+            var note = Note.of(JudgementText.label(finding), finding.text(), Optional.empty());
             lines.addAll(
                     LineWrapper.at(
                             width, INDENT, style.bold(note.label() + ":") + " " + note.text()));
