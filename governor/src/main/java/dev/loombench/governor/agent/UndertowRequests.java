@@ -79,26 +79,21 @@ final class UndertowRequests implements ServerRequests {
 
     /// Implements the listener, whose one method has the exchange and the next listener as
     /// arguments, and the methods of `Object`.
+    @SuppressWarnings("ReferenceEquality") // a proxy equals itself alone
     private @Nullable Object onCompleted(
             Object proxy, String method, Object @Nullable [] arguments, Admission.Permit permit) {
-        switch (method) {
+        return switch (method) {
             case "exchangeEvent" -> {
                 if (arguments != null) {
                     ServerRequests.release(permit, getStatus.callInt(arguments[0]));
                     proceed.call(arguments[1]);
                 }
-                return null;
+                yield null;
             }
-            case "equals" -> {
-                return arguments != null && arguments[0] == proxy;
-            }
-            case "hashCode" -> {
-                return System.identityHashCode(proxy);
-            }
-            default -> {
-                return "admission";
-            }
-        }
+            case "equals" -> arguments != null && arguments[0] == proxy;
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> "admission";
+        };
     }
 
     @Override
