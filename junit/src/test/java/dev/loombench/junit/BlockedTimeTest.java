@@ -80,7 +80,7 @@ class BlockedTimeTest {
     @Test
     void time_in_which_a_collection_stopped_the_carriers_does_not_count() {
         for (int tick = 0; tick <= 4; tick++) {
-            blocked.add(moment(tick, 5, tick * 49, 0, 0));
+            blocked.add(moment(tick, 5, tick * 49L, 0, 0));
         }
         assertThat(blocked.whileOthersWait(5e6)).isEmpty();
         assertThat(blocked.whileOthersWait(4e6)).isPresent();

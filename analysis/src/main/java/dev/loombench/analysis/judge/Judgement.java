@@ -2,7 +2,6 @@ package dev.loombench.analysis.judge;
 
 import dev.loombench.analysis.ConfidenceLevels;
 import dev.loombench.analysis.Verdict;
-import dev.loombench.analysis.judge.SideFigures.Key;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.result.foreign.ForeignMetric;
@@ -61,7 +60,8 @@ public record Judgement(
     /// A figure that both sides have.
     ///
     /// @param base its key there, whose benchmark may have another name
-    private record Common(Key base, Key head, Sample baseSample, Sample headSample) {
+    private record Common(
+            SideFigures.Key base, SideFigures.Key head, Sample baseSample, Sample headSample) {
         Optional<String> baseBenchmark() {
             return Optional.of(base.benchmark()).filter(name -> !name.equals(head.benchmark()));
         }
@@ -152,7 +152,8 @@ public record Judgement(
         boolean single = base.benchmarks().size() == 1 && head.benchmarks().size() == 1;
         var common = new ArrayList<Common>();
         for (var key : head.keys()) {
-            var other = single ? new Key(base.benchmarks().getFirst(), key.metric()) : key;
+            var other =
+                    single ? new SideFigures.Key(base.benchmarks().getFirst(), key.metric()) : key;
             var baseSample = base.sample(other, paired);
             var headSample = head.sample(key, paired);
             if (baseSample.isPresent() && headSample.isPresent()) {

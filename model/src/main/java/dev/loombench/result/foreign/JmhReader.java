@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -227,7 +228,7 @@ final class JmhReader {
     }
 
     /// Value -> number, of all iterations of a fork.
-    private static TreeMap<Double, Double> counts(JsonValue fork) {
+    private static SortedMap<Double, Double> counts(JsonValue fork) {
         var counts = new TreeMap<Double, Double>();
         for (var iteration : fork.items()) {
             for (var bucket : iteration.items()) {
@@ -241,7 +242,7 @@ final class JmhReader {
         return counts;
     }
 
-    private static double mean(TreeMap<Double, Double> counts) {
+    private static double mean(SortedMap<Double, Double> counts) {
         double sum = 0;
         double number = 0;
         for (var entry : counts.entrySet()) {
@@ -252,7 +253,7 @@ final class JmhReader {
     }
 
     /// The lowest value that this share of the values does not exceed.
-    private static double percentile(TreeMap<Double, Double> counts, double percent) {
+    private static double percentile(SortedMap<Double, Double> counts, double percent) {
         double number = counts.values().stream().mapToDouble(Double::doubleValue).sum();
         double seen = 0;
         for (var entry : counts.entrySet()) {
