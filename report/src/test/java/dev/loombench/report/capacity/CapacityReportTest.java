@@ -135,11 +135,10 @@ class CapacityReportTest {
     }
 
     @Test
-    void remedies_begin_with_a_capital_letter() {
+    void a_remedy_is_a_sentence_of_its_own() {
         var result = SampleCapacity.two(notMonotone());
         assertThat(text(result)).contains("may not hold. Repeat the search;");
-        assertThat(CapacityPage.model(result).findings().getFirst())
-                .contains("may not hold. Repeat the search;");
+        assertThat(CapacityPage.of(result)).contains("may not hold. Remedy: repeat the search;");
     }
 
     @Test
