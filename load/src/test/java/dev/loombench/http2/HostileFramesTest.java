@@ -31,7 +31,7 @@ class HostileFramesTest {
     ///
     /// @param begins whether the server's settings come before
     /// @param expected the last event
-    private record Case(String name, boolean begins, FrameBytes frames, String expected) {
+    record Case(String name, boolean begins, FrameBytes frames, String expected) {
         @Override
         public String toString() {
             return name;

@@ -1,5 +1,7 @@
 package dev.loombench.load;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.loombench.http2.FrameBytes;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -164,7 +166,7 @@ final class Http2Responder implements Closeable {
         }
         boolean carriesEnd = type == HEADERS || type == DATA;
         if (carriesEnd && (flags & END_STREAM) != 0) {
-            long body = bodies.remove(stream);
+            long body = requireNonNull(bodies.remove(stream));
             int number = requests.incrementAndGet();
             var exchange = new Exchange(socket, stream, number, body);
             Thread.ofVirtual().start(() -> handle(exchange));

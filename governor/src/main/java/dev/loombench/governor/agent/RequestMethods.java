@@ -11,6 +11,7 @@ final class RequestMethods {
     private RequestMethods() {}
 
     /// @throws UnsupportedOperationException always
+    @SuppressWarnings("DoNotCallSuggester") // the version for later JDKs does it
     static ClassFileTransformer transformer() {
         throw new UnsupportedOperationException(
                 "admission by the agent needs JDK 24 or later, this is JDK "

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -92,9 +93,10 @@ class PartitionsTest {
     private void acquireAndRelease() {
         var random = ThreadLocalRandom.current();
         var held = new ArrayDeque<Admission.Permit>();
+        var priorities = List.of(Priority.values());
         for (int i = 0; i < 20_000; i++) {
             var name = String.valueOf((char) ('a' + random.nextInt(3)));
-            var priority = Priority.values()[random.nextInt(3)];
+            var priority = priorities.get(random.nextInt(priorities.size()));
             if (random.nextBoolean()
                     && partitions.tryAcquire(name, priority) instanceof Admission.Permit permit) {
                 held.add(permit);

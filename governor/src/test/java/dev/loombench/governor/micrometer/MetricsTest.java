@@ -76,7 +76,7 @@ class MetricsTest {
         assertThat(gauge("loombench.carriers.max")).isEqualTo(256);
         assertThat(gauge("loombench.carriers.mounted")).isEqualTo(96);
         assertThat(gauge("loombench.carriers.queued")).isEqualTo(5);
-        assertThat(counter("loombench.carriers.changes")).isEqualTo(figures.getChanges());
+        assertThat(counter("loombench.carriers.changes")).isEqualTo((double) figures.getChanges());
     }
 
     /// Two of three requests are admitted, and one of them has ended.

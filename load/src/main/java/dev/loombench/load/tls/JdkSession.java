@@ -129,20 +129,13 @@ final class JdkSession implements TlsSession {
             return Step.WAITS;
         }
         var result = kept == null ? engine.unwrap(input, plain) : unwrapKept(kept, plain);
-        switch (result.getStatus()) {
-            case OK -> {
-                return result.bytesProduced() > 0 ? Step.READY : null;
-            }
-            case CLOSED -> {
-                return Step.ENDED;
-            }
-            case BUFFER_UNDERFLOW -> {
-                return keep() ? null : Step.WAITS;
-            }
+        return switch (result.getStatus()) {
+            case OK -> result.bytesProduced() > 0 ? Step.READY : null;
+            case CLOSED -> Step.ENDED;
+            case BUFFER_UNDERFLOW -> keep() ? null : Step.WAITS;
             case BUFFER_OVERFLOW ->
                     throw new SSLException("a record of more than " + plain.capacity() + " bytes");
-        }
-        throw new IllegalStateException("unknown status " + result.getStatus());
+        };
     }
 
     private SSLEngineResult unwrapKept(ByteBuffer part, ByteBuffer plain) throws SSLException {

@@ -256,6 +256,7 @@ final class NioTransport implements Transport {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // the key of this connection, and not of a later one
     private void ready(SelectionKey key) {
         endWait();
         var handler = events;

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 /// none.
 final class WebSocketTransport implements Transport, Transport.Events {
     private static final ByteBuffer END = ByteBuffer.allocate(0);
-    private static final int CODE_BYTES = 2;
 
     private final Transport inner;
     private final byte[] request;

@@ -2,7 +2,6 @@ package dev.loombench.load.grpc;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
@@ -33,7 +32,7 @@ public final class GreeterProto {
                 .addMessageType(
                         DescriptorProto.newBuilder()
                                 .setName("Name")
-                                .addField(field("first", 1, Type.TYPE_STRING)))
+                                .addField(field("first", 1, FieldDescriptorProto.Type.TYPE_STRING)))
                 .build();
     }
 
@@ -46,9 +45,9 @@ public final class GreeterProto {
                         DescriptorProto.newBuilder()
                                 .setName("Greeting")
                                 .addField(
-                                        field("name", 1, Type.TYPE_MESSAGE)
+                                        field("name", 1, FieldDescriptorProto.Type.TYPE_MESSAGE)
                                                 .setTypeName(".test.Name"))
-                                .addField(field("times", 2, Type.TYPE_INT32)))
+                                .addField(field("times", 2, FieldDescriptorProto.Type.TYPE_INT32)))
                 .addService(
                         ServiceDescriptorProto.newBuilder()
                                 .setName("Greeter")
@@ -65,7 +64,7 @@ public final class GreeterProto {
         return Files.write(file, set.build().toByteArray());
     }
 
-    private static FieldDescriptorProto.Builder field(String name, int number, Type type) {
+    private static FieldDescriptorProto.Builder field(String name, int number, FieldDescriptorProto.Type type) {
         return FieldDescriptorProto.newBuilder()
                 .setName(name)
                 .setNumber(number)

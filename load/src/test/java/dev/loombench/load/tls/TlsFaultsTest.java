@@ -35,7 +35,6 @@ class TlsFaultsTest {
     private static final TlsIdentity AUTHORITY = TlsIdentity.authority("authority");
     private static final TlsIdentity OTHER = TlsIdentity.authority("other");
     private static final TlsIdentity SERVER = AUTHORITY.issue("localhost", "127.0.0.1");
-    private static final Instant NOW = Instant.now();
     private static final int HEADER = 5;
 
     private final TransportChoice transport;
@@ -228,15 +227,15 @@ class TlsFaultsTest {
                 certificate(
                         "expired",
                         AUTHORITY.issue(
-                                NOW.minus(Duration.ofDays(9)),
-                                NOW.minus(Duration.ofDays(2)),
+                                Instant.now().minus(Duration.ofDays(9)),
+                                Instant.now().minus(Duration.ofDays(2)),
                                 "localhost"),
                         ErrorKind.TLS_CERTIFICATE_EXPIRED),
                 certificate(
                         "not valid before tomorrow",
                         AUTHORITY.issue(
-                                NOW.plus(Duration.ofDays(1)),
-                                NOW.plus(Duration.ofDays(9)),
+                                Instant.now().plus(Duration.ofDays(1)),
+                                Instant.now().plus(Duration.ofDays(9)),
                                 "localhost"),
                         ErrorKind.TLS_CERTIFICATE),
                 certificate(

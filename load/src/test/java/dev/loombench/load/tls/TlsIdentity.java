@@ -34,19 +34,22 @@ import javax.net.ssl.TrustManagerFactory;
 public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
     private static final char[] PASSWORD = "test".toCharArray();
 
-    /// For names and addresses, valid from a day ago for a year.
-    private static final Instant FROM = Instant.now().minus(Duration.ofDays(1));
-
-    private static final Instant UNTIL = Instant.now().plus(Duration.ofDays(365));
-
     public TlsIdentity {
         chain = List.copyOf(chain);
     }
 
-    /// An authority.
+    private static Instant aDayAgo() {
+        return Instant.now().minus(Duration.ofDays(1));
+    }
+
+    private static Instant inAYear() {
+        return Instant.now().plus(Duration.ofDays(365));
+    }
+
+    /// An authority, valid from a day ago for a year, like what it issues.
     public static TlsIdentity authority(String name) {
         var keys = keys();
-        var own = certificate(keys, name, keys.getPrivate(), name, true, List.of(), FROM, UNTIL);
+        var own = certificate(keys, name, keys.getPrivate(), name, true, List.of(), aDayAgo(), inAYear());
         return new TlsIdentity(keys.getPrivate(), List.of(own));
     }
 
@@ -61,14 +64,14 @@ public record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
                         "self",
                         false,
                         List.of(names),
-                        FROM,
-                        UNTIL);
+                        aDayAgo(),
+                        inAYear());
         return new TlsIdentity(keys.getPrivate(), List.of(own));
     }
 
     /// A certificate of this authority for names and addresses.
     public TlsIdentity issue(String... names) {
-        return issue(FROM, UNTIL, names);
+        return issue(aDayAgo(), inAYear(), names);
     }
 
     /// The same for another time.
