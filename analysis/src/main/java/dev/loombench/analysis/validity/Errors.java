@@ -6,6 +6,7 @@ import dev.loombench.analysis.finding.FindingText;
 import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
+import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.TrafficSpec;
 import java.util.Collections;
@@ -23,11 +24,8 @@ import java.util.stream.Collectors;
 public record Errors(
         String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
         implements LoadFinding {
-    /// Beyond this share they affect p99.9, and good responses no longer represent the load.
-    private static final double LIMIT = 0.001;
-
     /// How many are too many, in words.
-    static final String MANY = "more than %s of the requests".formatted(percent(LIMIT));
+    static final String MANY = "more than %s of the requests".formatted(percent(LoadLimits.ERROR_SHARE));
 
     public static final Kind KIND =
             new Kind(
@@ -58,7 +56,7 @@ public record Errors(
 
     /// Whether enough requests failed to make the result invalid.
     static boolean tooMany(long failed, long sent) {
-        return (double) failed / sent > LIMIT;
+        return LoadLimits.hasTooManyErrors(failed, sent);
     }
 
     static boolean tooMany(List<LoadResult> loads) {
@@ -89,7 +87,7 @@ public record Errors(
         if (expected) {
             return Severity.INFORMATION;
         }
-        return share > LIMIT ? Severity.INVALID : Severity.NOTE;
+        return share > LoadLimits.ERROR_SHARE ? Severity.INVALID : Severity.NOTE;
     }
 
     @Override
