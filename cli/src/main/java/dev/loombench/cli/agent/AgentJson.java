@@ -2,8 +2,8 @@ package dev.loombench.cli.agent;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.LoadResult;
-import dev.loombench.report.json.LatencyJson;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.result.RoundTrips;
 import java.util.List;

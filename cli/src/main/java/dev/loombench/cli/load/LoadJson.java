@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
 import dev.loombench.cli.agent.AgentJson;
+import dev.loombench.load.result.ConnectionsJson;
+import dev.loombench.load.result.GeneratorJson;
+import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.json.FindingJson;
-import dev.loombench.report.json.LatencyJson;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import java.util.ArrayList;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -55,60 +56,6 @@ record LoadJson(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
-
-    record ConnectionsJson(
-            int requested, int established, long reconnects, long timedOut, long earlyResponses) {
-        static ConnectionsJson of(LoadResult.Connections connections) {
-            return new ConnectionsJson(
-                    connections.requested(),
-                    connections.established(),
-                    connections.reconnects(),
-                    connections.timedOut(),
-                    connections.earlyResponses());
-        }
-    }
-
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record GeneratorJson(
-            String transport,
-            String transportReason,
-            String pacing,
-            int threads,
-            long cpuNanos,
-            double busyShare,
-            OptionalLong lateArrivals,
-            OptionalDouble runQueueWaitShare,
-            StallsJson stalls) {
-        static GeneratorJson of(LoadResult.Generator generator) {
-            return new GeneratorJson(
-                    generator.transport(),
-                    generator.transportReason(),
-                    generator.pacing(),
-                    generator.threads(),
-                    generator.cpuNanos(),
-                    generator.busyShare(),
-                    generator.lateArrivals(),
-                    generator.runQueueWaitShare(),
-                    StallsJson.of(generator.stalls()));
-        }
-    }
-
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    record StallsJson(
-            long count,
-            long totalNanos,
-            long longestNanos,
-            OptionalLong longestAtNanos,
-            long suspendedNanos) {
-        static StallsJson of(LoadResult.Stalls stalls) {
-            return new StallsJson(
-                    stalls.count(),
-                    stalls.totalNanos(),
-                    stalls.longestNanos(),
-                    stalls.longestAtNanos(),
-                    stalls.suspendedNanos());
-        }
-    }
 
     record RequestJson(
             String name, long sent, long succeeded, long failed, Map<String, Long> errors) {

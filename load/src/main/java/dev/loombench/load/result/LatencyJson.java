@@ -1,4 +1,4 @@
-package dev.loombench.report.json;
+package dev.loombench.load.result;
 
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
