@@ -1,4 +1,4 @@
-package dev.loombench.cli.console;
+package dev.loombench.base;
 
 /// The version of this program. A controller and its agents have the same.
 public final class ProgramVersion {
