@@ -139,6 +139,7 @@ copy=$work/copy
     touch "$module/target/built" "$module/target/$(sed -n 's:.*<finalName>\(.*\)</finalName>.*:\1:p' "$pom").jar"
 done)
 : >"$copy/pom.xml"
+mkdir "$copy/tool" && : >"$copy/tool/pom.xml"
 make_old() { find "$@" \( -name pom.xml -o -name main \) -exec touch -d 2020-01-01 {} +; }
 make_old "$copy"
 all="cli jvm-agent zoo/bank zoo/tomcat zoo/spring-mvc-3 zoo/quarkus"
@@ -153,6 +154,7 @@ stale_when() { # input, modules
 [ -z "$(stale_now "$home")" ]
 check "modules that are up to date are not built again" $?
 stale_when pom.xml "$all"
+stale_when tool/pom.xml cli
 stale_when cli/pom.xml cli
 stale_when cli/src/main cli
 stale_when report/src/main cli

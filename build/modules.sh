@@ -15,6 +15,7 @@ read_pom() { # module -> sets `needs`: its direct dependencies in the project, `
             line=${line%%<*}
             case $own$line in
             yesloombench) ;; # the parent
+            yesloombench-tool) sources+=("$home/tool/pom.xml") ;; # that of the tool's modules
             yeszoo-*) needs+=("zoo/${line#zoo-}") ;;
             yes*) needs+=("${line#loombench-}") ;;
             esac
