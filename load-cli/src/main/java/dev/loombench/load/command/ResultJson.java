@@ -1,0 +1,62 @@
+package dev.loombench.load.command;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.loombench.load.api.Problem;
+import dev.loombench.load.api.Result;
+import dev.loombench.load.result.ConnectionsJson;
+import dev.loombench.load.result.GeneratorJson;
+import dev.loombench.load.result.LatencyJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// A result for other programs. Its keys are those of `loombench load -o json` that have the same
+/// meaning.
+///
+/// @param errors kind -> number
+/// @param statuses unexpected status -> number
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+record ResultJson(
+        String url,
+        boolean interrupted,
+        double seconds,
+        double throughputPerSecond,
+        long sent,
+        long succeeded,
+        long failed,
+        long unfinished,
+        long bytes,
+        Optional<LatencyJson> responseTime,
+        Optional<LatencyJson> serviceTime,
+        Optional<LatencyJson> sendLag,
+        ConnectionsJson connections,
+        GeneratorJson generator,
+        Map<String, Long> errors,
+        Map<Integer, Long> statuses,
+        List<Problem> findings) {
+
+    /// @param url in which `***` stands for secrets
+    static ResultJson of(String url, Result result) {
+        var load = result.measured();
+        var counts = load.counts();
+        return new ResultJson(
+                url,
+                !result.complete(),
+                load.window().seconds(),
+                result.throughput(),
+                counts.sent(),
+                counts.succeeded(),
+                counts.failed(),
+                counts.unfinished(),
+                counts.bytes(),
+                LatencyJson.of(result.responseTime()),
+                LatencyJson.of(result.serviceTime()),
+                LatencyJson.of(load.generator().sendLag()),
+                ConnectionsJson.of(load.connections()),
+                GeneratorJson.of(load.generator()),
+                new TreeMap<>(counts.errors()),
+                new TreeMap<>(counts.statuses()),
+                result.problems());
+    }
+}
