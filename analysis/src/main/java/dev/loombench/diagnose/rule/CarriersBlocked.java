@@ -46,7 +46,7 @@ final class CarriersBlocked {
                                     percent(BLOCKED_SHARE),
                                     CarriersHeld.QUEUED),
                     "critical; a warning by a thread dump alone",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../../governor/docs/carriers.md#how-the-state-of-the-carriers-is-determined)");
 
     private CarriersBlocked() {}
 

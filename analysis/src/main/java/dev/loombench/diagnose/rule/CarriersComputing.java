@@ -55,7 +55,7 @@ final class CarriersComputing {
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated, not blocked, and more time in the run queue than on a processor",
                     "warning",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../../governor/docs/carriers.md#how-the-state-of-the-carriers-is-determined)");
 
     static final Rule RULE_BUSY =
             new Rule(
@@ -63,7 +63,7 @@ final class CarriersComputing {
                     "the scheduler's queue (`VirtualThreadSchedulerMXBean`); the kernel's account of each carrier (`schedstat`); stacks of mounted virtual threads (`Thread.print`)",
                     "saturated otherwise: more work than processors",
                     "warning",
-                    "[the governor's classification](../governor.md#how-the-state-of-the-carriers-is-determined)");
+                    "[the governor's classification](../../governor/docs/carriers.md#how-the-state-of-the-carriers-is-determined)");
 
     private CarriersComputing() {}
 

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// The report as data for other programs. Its keys are stable and documented in docs/output/json.md;
-/// units are part of the keys.
+/// The report as data for other programs. Its keys are stable and documented in
+/// docs/output/json.md; units are part of the keys.
 ///
 /// @param format version of these keys, increased when a key changes its meaning or is removed
 /// @param verdict `decided`, `undecided` or `invalid`
