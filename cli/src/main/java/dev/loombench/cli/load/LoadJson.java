@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The figures of a load for other programs. Its keys are stable and documented in docs/load.md;
-/// the key of a time names its unit, and what is missing has no key.
+/// The figures of a load for other programs. Its keys are stable and documented in
+/// docs/load/output.md; the key of a time names its unit, and what is missing has no key.
 ///
 /// @param method of the requests; those of a mix, separated by spaces
 /// @param errors kind -> number
