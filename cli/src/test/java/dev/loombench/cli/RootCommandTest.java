@@ -11,13 +11,16 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,22 +35,22 @@ class RootCommandTest {
                 .execute(words);
     }
 
+    static Stream<String> commands() {
+        return RootCommand.commandLine(
+                        new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()))
+                .getSubcommands()
+                .entrySet()
+                .stream()
+                .filter(command -> !isHidden(command.getValue()))
+                .map(Map.Entry::getKey);
+    }
+
+    private static boolean isHidden(CommandLine command) {
+        return command.getCommandSpec().usageMessage().hidden();
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run",
-                "compare",
-                "capacity",
-                "init",
-                "reproduce",
-                "list",
-                "load",
-                "report",
-                "audit",
-                "doctor",
-                "govern",
-                "plan"
-            })
+    @MethodSource("commands")
     void every_command_has_help(String command) {
         assertThat(execute(command, "--help")).isEqualTo(ExitCode.OK);
         assertThat(out.toString())
