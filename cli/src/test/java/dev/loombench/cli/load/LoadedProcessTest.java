@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /// The JDK's file server in a separate process, stopped and continued by signals.
 @EnabledOnOs(OS.LINUX)
-class LocalServerTest {
+class LoadedProcessTest {
     private static final Pattern PORT = Pattern.compile("port (\\d+)");
 
     private Process process;
@@ -49,7 +49,7 @@ class LocalServerTest {
 
     @Test
     void only_the_time_in_which_the_server_is_stopped_counts() throws Exception {
-        var server = LocalServer.at(address);
+        var server = LoadedProcess.at(address);
         server.sample();
         assertThat(server.stoppedNanos()).hasValue(0);
 
@@ -77,7 +77,7 @@ class LocalServerTest {
         var remote =
                 InetAddress.getByAddress(
                         new byte[] {(byte) 192, 0, 2, 1}); // RFC 5737: documentation only
-        var server = LocalServer.at(new InetSocketAddress(remote, address.getPort()));
+        var server = LoadedProcess.at(new InetSocketAddress(remote, address.getPort()));
         server.sample();
         assertThat(server.stoppedNanos()).isEmpty();
     }

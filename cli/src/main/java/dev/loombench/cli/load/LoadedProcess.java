@@ -13,21 +13,21 @@ import java.util.OptionalLong;
 ///
 /// Several listening processes count as stopped when all of them are. A process that ends shows in
 /// errors.
-final class LocalServer {
+final class LoadedProcess {
     private static final long SAMPLE_INTERVAL_NANOS = 100_000_000;
 
     private final List<Long> pids;
     private final StoppedTime stopped = new StoppedTime();
     private long nextSample = System.nanoTime();
 
-    private LocalServer(List<Long> pids) {
+    private LoadedProcess(List<Long> pids) {
         this.pids = pids;
     }
 
     /// @throws IOException when the machine's sockets or interfaces cannot be read
-    static LocalServer at(InetSocketAddress target) throws IOException {
+    static LoadedProcess at(InetSocketAddress target) throws IOException {
         boolean here = ListeningPort.isOfThisMachine(target.getAddress());
-        return new LocalServer(here ? ListeningPort.listeners(target.getPort()) : List.of());
+        return new LoadedProcess(here ? ListeningPort.listeners(target.getPort()) : List.of());
     }
 
     /// Samples the state of the process, at most every 100 ms.
@@ -37,7 +37,7 @@ final class LocalServer {
             return;
         }
         nextSample = now + SAMPLE_INTERVAL_NANOS;
-        stopped.sample(pids.stream().allMatch(LocalServer::isStopped), now);
+        stopped.sample(pids.stream().allMatch(LoadedProcess::isStopped), now);
     }
 
     private static boolean isStopped(long pid) {
