@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// @param nanos since the start of the JVM, or where the line has no such time, since any fixed
 ///   moment; empty without a time
 /// @param message after the decorations
-record LogLine(OptionalLong nanos, String message) {
+record UnifiedLogLine(OptionalLong nanos, String message) {
     private static final int MOST_DECORATIONS = 16;
 
     /// A longer text in front is part of a message.
@@ -30,8 +30,8 @@ record LogLine(OptionalLong nanos, String message) {
 
     /// The line by its first decorations with a time; without a time by its first ones; empty where
     /// it has none.
-    static Optional<LogLine> of(String line) {
-        var first = Optional.<LogLine>empty();
+    static Optional<UnifiedLogLine> of(String line) {
+        var first = Optional.<UnifiedLogLine>empty();
         int from = line.indexOf('[');
         while (from >= 0 && from <= LONGEST_FRONT) {
             var found = at(line, from);
@@ -45,7 +45,7 @@ record LogLine(OptionalLong nanos, String message) {
     }
 
     /// @param start of decorations
-    private static Optional<LogLine> at(String line, int start) {
+    private static Optional<UnifiedLogLine> at(String line, int start) {
         int from = start;
         int count = 0;
         var elapsed = OptionalLong.empty();
@@ -61,7 +61,7 @@ record LogLine(OptionalLong nanos, String message) {
             from = next(line, end + 1);
         }
         return Optional.of(
-                new LogLine(elapsed.isPresent() ? elapsed : date, line.substring(from).strip()));
+                new UnifiedLogLine(elapsed.isPresent() ? elapsed : date, line.substring(from).strip()));
     }
 
     /// The next decoration, which may be that of the JVM behind those of a container's log.
