@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// [MBeanServerConnection] there and returns its result or exception.
 ///
 /// The agent's documentation defines the wire format.
-final class AgentConnection implements InvocationHandler, AutoCloseable {
+final class JvmAgentConnection implements InvocationHandler, AutoCloseable {
     private static final int MAX_REPLY_BYTES = 1 << 28;
 
     /// The classes that beans of the JDK and of the governor return; nothing else is deserialised.
@@ -33,7 +33,7 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    private AgentConnection(AgentStreams agent) {
+    private JvmAgentConnection(AgentStreams agent) {
         this.agent = agent;
         in = new DataInputStream(new BufferedInputStream(agent.in()));
         out = new DataOutputStream(new BufferedOutputStream(agent.out()));
@@ -42,8 +42,8 @@ final class AgentConnection implements InvocationHandler, AutoCloseable {
     /// Loads the agent into a JVM and waits for it to connect.
     ///
     /// @throws IOException when the JVM loads no agents, or ends meanwhile
-    static AgentConnection open(JvmAttachment jvm) throws IOException {
-        return new AgentConnection(AgentSocket.open(jvm, AgentSocket.Mode.BEANS));
+    static JvmAgentConnection open(JvmAttachment jvm) throws IOException {
+        return new JvmAgentConnection(AgentSocket.open(jvm, AgentSocket.Mode.BEANS));
     }
 
     MBeanServerConnection beans() {
