@@ -3,7 +3,7 @@ package dev.loombench.cli.load;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.analysis.validity.Causes;
 import dev.loombench.analysis.validity.Finding;
-import dev.loombench.cli.agent.AgentJson;
+import dev.loombench.cli.agent.LoadAgentJson;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
@@ -53,7 +53,7 @@ record LoadJson(
         Map<Integer, Long> statuses,
         Optional<ServerJson> server,
         List<RequestJson> requests,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AgentJson> agents,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadAgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
 
@@ -110,7 +110,7 @@ record LoadJson(
                 new TreeMap<>(counts.statuses()),
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
-                AgentJson.rows(summary.agents()),
+                LoadAgentJson.rows(summary.agents()),
                 request.thresholds().stream().map(t -> ThresholdJson.of(t, summary)).toList(),
                 findings(summary));
     }

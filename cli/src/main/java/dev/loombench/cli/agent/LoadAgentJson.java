@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param lost why it ended before the load, and `lostAfterNanos` when
 /// @param figures of its share; null where it was lost
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
-public record AgentJson(
+public record LoadAgentJson(
         String address,
         int connections,
         Optional<String> lost,
@@ -66,13 +66,13 @@ public record AgentJson(
     }
 
     /// A row per agent.
-    public static List<AgentJson> rows(List<AgentFigures> agents) {
-        return agents.stream().map(AgentJson::of).toList();
+    public static List<LoadAgentJson> rows(List<AgentFigures> agents) {
+        return agents.stream().map(LoadAgentJson::of).toList();
     }
 
-    private static AgentJson of(AgentFigures agent) {
+    private static LoadAgentJson of(AgentFigures agent) {
         var network = agent.network();
-        return new AgentJson(
+        return new LoadAgentJson(
                 agent.address(),
                 agent.share().connections(),
                 agent.loss().map(AgentFigures.Loss::reason),
