@@ -9,7 +9,7 @@ import java.util.Map;
 /// The threads on which the requests of a web server run, by what was seen.
 ///
 /// @param server its name, as in `Tomcat`
-public record RequestThreads(String server, Kind kind) {
+public record WebServerThreads(String server, Kind kind) {
 
     /// How sure it is, most certain first.
     public enum Kind {
@@ -38,13 +38,13 @@ public record RequestThreads(String server, Kind kind) {
     /// Those of each server that was seen, in order of its first thread.
     ///
     /// @param usesVirtualThreads whether the JVM has run virtual threads
-    public static List<RequestThreads> of(ThreadHistory history, boolean usesVirtualThreads) {
+    public static List<WebServerThreads> of(ThreadHistory history, boolean usesVirtualThreads) {
         var seen = new LinkedHashMap<String, Kind>();
         history.moments().stream()
                 .flatMap(moment -> moment.threads().stream())
                 .forEach(thread -> add(thread, usesVirtualThreads, seen));
-        var all = new ArrayList<RequestThreads>();
-        seen.forEach((server, kind) -> all.add(new RequestThreads(server, kind)));
+        var all = new ArrayList<WebServerThreads>();
+        seen.forEach((server, kind) -> all.add(new WebServerThreads(server, kind)));
         return List.copyOf(all);
     }
 
