@@ -91,9 +91,9 @@ public final class ComparisonOptions {
         requests.pathOption()
                 .ifPresent(option -> services.forEach(service -> service.requireNoPath(option)));
         var metric = metric();
-        return Comparison.spec(
+        return ServiceExperiments.spec(
                 name,
-                Comparison.question(metric, services),
+                ServiceExperiments.question(metric, services),
                 this.services.start().variants(services, traffic),
                 new Scenario(load(level), traffic, phases(services.size())),
                 trials(),

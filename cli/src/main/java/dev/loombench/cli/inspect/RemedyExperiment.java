@@ -1,7 +1,7 @@
 package dev.loombench.cli.inspect;
 
-import dev.loombench.cli.compare.Comparison;
 import dev.loombench.cli.compare.NamedCommand;
+import dev.loombench.cli.compare.ServiceExperiments;
 import dev.loombench.cli.compare.ServiceStart;
 import dev.loombench.diagnose.Diagnosis;
 import dev.loombench.diagnose.rule.Finding;
@@ -52,7 +52,7 @@ final class RemedyExperiment {
                         variant(words, setting.present(), setting),
                         variant(words, setting.proposed(), setting));
         var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
-        return Comparison.byDefault(
+        return ServiceExperiments.byDefault(
                 NAME,
                 question(finding, setting),
                 start(diagnosis.target().livePid()).variants(services, traffic),

@@ -45,7 +45,7 @@ class ExperimentFileTest {
                         Request.DEFAULT_TIMEOUT);
         var given = GivenRequests.of(List.of(request), secrets);
         var traffic = given.traffic();
-        return Comparison.byDefault(
+        return ServiceExperiments.byDefault(
                 "mine", "Which?", start.variants(List.of(services), traffic), traffic, 7);
     }
 
@@ -91,7 +91,7 @@ class ExperimentFileTest {
         var start = start("--ready", "log:up", "--ready-within", "5", "--same-answers", "off");
         var traffic = TrafficSpec.of(Request.get("/", Request.DEFAULT_TIMEOUT));
         var spec =
-                Comparison.byDefault(
+                ServiceExperiments.byDefault(
                         "mine",
                         "Which?",
                         start.variants(List.of(command("a"), command("b")), traffic),

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Experiments with services of the user.
-public final class Comparison {
-    private Comparison() {}
+public final class ServiceExperiments {
+    private ServiceExperiments() {}
 
     /// An experiment without claims, mode and seed.
     public static ExperimentSpec spec(
