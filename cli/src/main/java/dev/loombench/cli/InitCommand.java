@@ -7,7 +7,7 @@ import dev.loombench.cli.compare.NamedCommand;
 import dev.loombench.cli.compare.Platforms;
 import dev.loombench.cli.compare.ServiceArguments;
 import dev.loombench.cli.compare.ServiceExperiments;
-import dev.loombench.cli.compare.ServiceStart;
+import dev.loombench.cli.compare.StartSettings;
 import dev.loombench.cli.console.ExitCode;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.OptionValues;
@@ -106,7 +106,7 @@ final class InitCommand implements Callable<Integer> {
         return ServiceExperiments.byDefault(
                 name,
                 ServiceExperiments.question(Defaults.METRIC, services),
-                ServiceStart.byDefault().variants(services, traffic),
+                StartSettings.byDefault().variants(services, traffic),
                 traffic,
                 users);
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine;
 class ExperimentFileTest {
     private static final Path HERE = Path.of("");
 
-    private static ServiceStart start(String... arguments) {
+    private static StartSettings start(String... arguments) {
         return CommandLine.populateCommand(new ServiceOptions(), arguments).start();
     }
 
@@ -34,7 +34,7 @@ class ExperimentFileTest {
 
     /// @param header may be a secret
     private static ExperimentSpec spec(
-            ServiceStart start, String header, NamedCommand... services) {
+            StartSettings start, String header, NamedCommand... services) {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 new Request(

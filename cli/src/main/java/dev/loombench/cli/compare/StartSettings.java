@@ -23,20 +23,20 @@ import java.util.OptionalLong;
 /// @param within time limit for that event; empty for the default
 /// @param environment variables added to the lab's own, in whose values `${NAME}` is a variable of
 ///   the lab
-public record ServiceStart(
+public record StartSettings(
         Optional<Ready> ready,
         Optional<Duration> within,
         SameAnswers sameAnswers,
         Map<String, String> environment,
         Path workingDirectory) {
     /// Every default, in the current folder.
-    public static ServiceStart byDefault() {
+    public static StartSettings byDefault() {
         return in(Path.of("").toAbsolutePath());
     }
 
     /// Every default, in a folder.
-    public static ServiceStart in(Path workingDirectory) {
-        return new ServiceStart(
+    public static StartSettings in(Path workingDirectory) {
+        return new StartSettings(
                 Optional.empty(),
                 Optional.empty(),
                 SameAnswers.BODY,
@@ -44,7 +44,7 @@ public record ServiceStart(
                 workingDirectory.normalize());
     }
 
-    public ServiceStart {
+    public StartSettings {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
