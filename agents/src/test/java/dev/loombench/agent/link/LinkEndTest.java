@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// An agent among connections of strangers.
-class EndpointTest {
+class LinkEndTest {
     /// Begins the first record of a handshake in TLS, and announces 4 KiB of it.
     private static final byte[] BEGIN = {22, 3, 1, 16, 0, 1, 0, 15, (byte) 252, 3, 3};
 
@@ -66,11 +66,11 @@ class EndpointTest {
                 Optional.of(SharedKey.of("0123456789abcdef0123456789abcdef".getBytes(US_ASCII)))
                         .filter(_ -> encrypted);
         var local = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var agent = Endpoint.listen(local, key, received)) {
+        try (var agent = LinkEnd.listen(local, key, received)) {
             var address = new InetSocketAddress(local.getAddress(), agent.port());
             try (var _ = new Strangers(address, 1_100)) {
                 Thread.sleep(1_000);
-                try (var controller = Endpoint.connect(address, key, received)) {
+                try (var controller = LinkEnd.connect(address, key, received)) {
                     controller.send(controller.first(), new byte[] {1});
                     assertThat(received.next()).containsExactly(1);
                 }

@@ -25,7 +25,7 @@ import org.jgroups.stack.IpAddress;
 ///
 /// Each agent is a cluster of its own, which its controller joins: no agent waits for another, and
 /// the loss of one changes nothing for the others.
-public final class Endpoint implements AutoCloseable {
+public final class LinkEnd implements AutoCloseable {
     private static final String CLUSTER = "loombench";
 
     /// Time in which an agent that starts looks for others: there are none.
@@ -38,7 +38,7 @@ public final class Endpoint implements AutoCloseable {
     private final LinkHandler handler;
     private final Map<Address, Peer> peers = new HashMap<>();
 
-    private Endpoint(JChannel channel, LinkHandler handler) {
+    private LinkEnd(JChannel channel, LinkHandler handler) {
         this.channel = channel;
         this.handler = handler;
         channel.setReceiver(new Events());
@@ -49,7 +49,7 @@ public final class Endpoint implements AutoCloseable {
     /// @param local resolved; port 0 for a free one
     /// @param key empty for neither encryption nor authentication, on loopback only
     /// @throws LinkFailed when others could reach it without a key, or the address cannot be used
-    public static Endpoint listen(
+    public static LinkEnd listen(
             InetSocketAddress local, Optional<SharedKey> key, LinkHandler handler)
             throws LinkFailed {
         var address = local.getAddress();
@@ -67,7 +67,7 @@ public final class Endpoint implements AutoCloseable {
         checkFree(local, text);
         try {
             var endpoint =
-                    new Endpoint(
+                    new LinkEnd(
                             ProtocolStack.channel(local, key, List.of(local), LISTEN_MILLIS),
                             handler);
             endpoint.connect(text);
@@ -83,15 +83,15 @@ public final class Endpoint implements AutoCloseable {
     ///
     /// @param agent resolved
     /// @throws LinkFailed when no agent with the same key responds
-    public static Endpoint connect(
+    public static LinkEnd connect(
             InetSocketAddress agent, Optional<SharedKey> key, LinkHandler handler)
             throws LinkFailed {
         var text = UrlText.authority(agent);
         var local = localAddress(agent, key, text);
-        Endpoint endpoint;
+        LinkEnd endpoint;
         try {
             endpoint =
-                    new Endpoint(
+                    new LinkEnd(
                             ProtocolStack.channel(
                                     new InetSocketAddress(local, 0),
                                     key,
@@ -292,7 +292,7 @@ public final class Endpoint implements AutoCloseable {
         }
 
         private Peer known(Address address) {
-            return peers.computeIfAbsent(address, Endpoint.this::peer);
+            return peers.computeIfAbsent(address, LinkEnd.this::peer);
         }
     }
 }
