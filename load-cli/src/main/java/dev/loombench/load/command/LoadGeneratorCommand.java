@@ -207,7 +207,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         var shown = url.startsWith("tcp:") ? url : RequestSecrets.maskedUrl(url);
         switch (output) {
             case text -> ResultText.lines(shown, measured).forEach(out::println);
-            case json -> out.println(RecordJson.text(ResultJson.of(shown, measured)));
+            case json -> out.println(RecordJson.text(MeasuredJson.of(shown, measured)));
         }
         out.flush();
         return measured.isValid() ? 0 : LoadGenerator.INVALID;

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
-record ResultJson(
+record MeasuredJson(
         String url,
         boolean interrupted,
         double seconds,
@@ -37,10 +37,10 @@ record ResultJson(
         List<Problem> findings) {
 
     /// @param url in which `***` stands for secrets
-    static ResultJson of(String url, Result result) {
+    static MeasuredJson of(String url, Result result) {
         var load = result.measured();
         var counts = load.counts();
-        return new ResultJson(
+        return new MeasuredJson(
                 url,
                 !result.complete(),
                 load.window().seconds(),
