@@ -4,7 +4,7 @@ import dev.loombench.diagnose.evidence.Evidence;
 import dev.loombench.diagnose.evidence.PlatformPool;
 import dev.loombench.diagnose.evidence.ThreadHistory;
 import dev.loombench.diagnose.evidence.WebServerThreads;
-import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -48,7 +48,7 @@ final class WorkLine {
         }
         return "%s: %s%s"
                 .formatted(
-                        Format.counted(pools.size(), "platform pool"),
+                        Figures.counted(pools.size(), "platform pool"),
                         pools.stream()
                                 .limit(SHOWN)
                                 .map(WorkLine::pool)

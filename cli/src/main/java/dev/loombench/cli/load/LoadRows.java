@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
+import dev.loombench.spec.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ final class LoadRows {
     }
 
     static String throughput(LoadSummary summary) {
-        return Format.number(summary.throughput()) + " good responses/s";
+        return Figures.number(summary.throughput()) + " good responses/s";
     }
 
     private static String requests(LoadResult.Counts counts) {
