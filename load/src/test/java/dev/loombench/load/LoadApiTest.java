@@ -81,7 +81,7 @@ class LoadApiTest {
             assertThat(result.isValid()).isFalse();
             assertThat(result.problems())
                     .extracting(Problem::kind)
-                    .containsExactly("no-good-response");
+                    .containsExactly(Problem.Kind.NO_GOOD_RESPONSE);
         }
     }
 

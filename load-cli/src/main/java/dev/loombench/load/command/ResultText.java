@@ -20,8 +20,9 @@ final class ResultText {
     /// @param url in which `***` stands for secrets
     static List<String> lines(String url, Result result) {
         var lines = new ArrayList<String>();
-        result.problems()
-                .forEach(p -> lines.add("invalid: %s (%s)".formatted(p.message(), p.kind())));
+        for (var problem : result.problems()) {
+            lines.add("invalid: %s (%s)".formatted(problem.message(), problem.kind().label()));
+        }
         var load = result.measured();
         var counts = load.counts();
         lines.add(url);

@@ -5,6 +5,7 @@ import static dev.loombench.spec.text.Figures.number;
 import static dev.loombench.spec.text.Figures.percent;
 import static dev.loombench.spec.text.Figures.time;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.loombench.load.LoadPlan;
 import dev.loombench.load.limit.LoadLimits;
 import dev.loombench.load.limit.RateShortfall;
@@ -18,9 +19,44 @@ import java.util.stream.Collectors;
 
 /// A reason why the figures of a load are invalid.
 ///
-/// @param kind stable, and the same as in the results of `loombench load`: `schedule-lagged` …
 /// @param message one sentence without its full stop
-public record Problem(String kind, String message) {
+public record Problem(Kind kind, String message) {
+    /// The kinds of problems, with the names that findings of the same kind have in the results of
+    /// `loombench load`.
+    public enum Kind {
+        /// No request had a good response.
+        NO_GOOD_RESPONSE("no-good-response"),
+        /// More requests failed than leave p99.9 as it is.
+        ERRORS("errors"),
+        /// The time limit ended the load before its number of requests was sent.
+        REQUESTS_NOT_SENT("requests-not-sent"),
+        /// Requests had neither a response nor an error at the end.
+        REQUESTS_UNFINISHED("requests-unfinished"),
+        /// Fewer connections were open at once than requested.
+        CONNECTIONS_NOT_ACHIEVED("connections-not-achieved"),
+        /// The generator was close to its CPU limit.
+        GENERATOR_SATURATED("generator-saturated"),
+        /// The generator was ready to run, and other threads had the CPU.
+        GENERATOR_STARVED("generator-starved"),
+        /// The generator was stopped, or paused with its machine.
+        GENERATOR_STALLED("generator-stalled"),
+        /// Requests of a rate left later than scheduled.
+        SCHEDULE_LAGGED("schedule-lagged"),
+        /// The server did not keep up with the rate.
+        RATE_NOT_ACHIEVED("rate-not-achieved");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /// The name in files: stable.
+        @JsonValue
+        public String label() {
+            return label;
+        }
+    }
 
     /// All problems of a load, the most important first.
     ///
@@ -49,13 +85,13 @@ public record Problem(String kind, String message) {
             var kinds = counts.errors().isEmpty() ? "" : ": " + kinds(counts);
             problems.add(
                     new Problem(
-                            "no-good-response",
+                            Kind.NO_GOOD_RESPONSE,
                             "no good response to " + counted(counts.sent(), "request") + kinds));
         } else if (LoadLimits.hasTooManyErrors(counts.failed(), counts.sent())) {
             double share = (double) counts.failed() / counts.sent();
             problems.add(
                     new Problem(
-                            "errors",
+                            Kind.ERRORS,
                             counted(counts.failed(), "request")
                                     + " ("
                                     + percent(share)
@@ -80,7 +116,7 @@ public record Problem(String kind, String message) {
         if (complete && planned.isPresent() && counts.sent() < planned.getAsLong()) {
             problems.add(
                     new Problem(
-                            "requests-not-sent",
+                            Kind.REQUESTS_NOT_SENT,
                             counted(planned.getAsLong(), "request")
                                     + " planned, and "
                                     + counted(counts.sent(), "request")
@@ -89,7 +125,7 @@ public record Problem(String kind, String message) {
         if (counts.unfinished() > 0) {
             problems.add(
                     new Problem(
-                            "requests-unfinished",
+                            Kind.REQUESTS_UNFINISHED,
                             counted(counts.unfinished(), "request") + " left unfinished"));
         }
     }
@@ -100,7 +136,7 @@ public record Problem(String kind, String message) {
                 && connections.established() < connections.requested()) {
             problems.add(
                     new Problem(
-                            "connections-not-achieved",
+                            Kind.CONNECTIONS_NOT_ACHIEVED,
                             counted(connections.requested(), "connection")
                                     + " requested, and "
                                     + counted(connections.established(), "connection")
@@ -113,7 +149,7 @@ public record Problem(String kind, String message) {
         if (LoadLimits.isBusy(generator.busyShare())) {
             problems.add(
                     new Problem(
-                            "generator-saturated",
+                            Kind.GENERATOR_SATURATED,
                             "the load generator was busy %s of the time"
                                     .formatted(percent(generator.busyShare()))));
         }
@@ -121,7 +157,7 @@ public record Problem(String kind, String message) {
         if (waited > LoadLimits.MEDIAN_WAITS) {
             problems.add(
                     new Problem(
-                            "generator-starved",
+                            Kind.GENERATOR_STARVED,
                             "the load generator waited for CPU %s of the time"
                                     .formatted(percent(waited))));
         }
@@ -131,7 +167,7 @@ public record Problem(String kind, String message) {
         if (LoadLimits.isInterruptedTooLong(lost, longest, load.window().seconds())) {
             problems.add(
                     new Problem(
-                            "generator-stalled",
+                            Kind.GENERATOR_STALLED,
                             "the load generator stood still for %s of %s"
                                     .formatted(
                                             time(lost * 1e9),
@@ -145,7 +181,7 @@ public record Problem(String kind, String message) {
         if (LoadLimits.isLate(lag / 1e9, median / 1e9)) {
             problems.add(
                     new Problem(
-                            "schedule-lagged",
+                            Kind.SCHEDULE_LAGGED,
                             "one request in a hundred was sent %s late or more, and the median response time was %s"
                                     .formatted(time(lag), time(median))));
         }
@@ -157,7 +193,7 @@ public record Problem(String kind, String message) {
                 .ifPresent(few ->
                         problems.add(
                                 new Problem(
-                                        "rate-not-achieved",
+                                        Kind.RATE_NOT_ACHIEVED,
                                         "%s of %s scheduled requests had no response within the window"
                                                 .formatted(
                                                         number(few.missing()),
