@@ -131,7 +131,16 @@ class LoadApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ftp://localhost/", "localhost:8080", "tcp://localhost", "http://"})
+    @ValueSource(
+            strings = {
+                "https://localhost/",
+                "ftp://localhost/",
+                "localhost:8080",
+                "tcp://localhost",
+                "tcp://localhost:1/path",
+                "http://",
+                "http://me:secret@localhost/"
+            })
     void a_url_that_no_load_can_have_is_refused(String url) {
         assertThatThrownBy(() -> Load.of(url)).isInstanceOf(SpecError.class);
     }

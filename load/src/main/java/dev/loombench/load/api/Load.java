@@ -82,7 +82,7 @@ public final class Load {
     /// @throws SpecError when the URL is not supported
     public static Load of(String url) {
         var uri = UrlText.parse(url);
-        if (UrlText.isHttp(uri)) {
+        if (isHttp(uri)) {
             int port = UrlText.port(uri, HTTP_PORT);
             return new Load(Protocol.HTTP, uri.getHost(), port, UrlText.target(uri));
         }
@@ -93,6 +93,11 @@ public final class Load {
                 "the URL must be like http://host:port/path or tcp://host:port, was \""
                         + UrlText.shown(url)
                         + "\"");
+    }
+
+    /// Without TLS, which a load of this API does not speak.
+    private static boolean isHttp(URI uri) {
+        return "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
     }
 
     private static boolean isAddress(URI uri) {
