@@ -125,7 +125,9 @@ final class SchemaTable {
         }
         var type = schema.path("type");
         if (type.isArray()) {
-            return type.valueStream().map(JsonNode::asString).collect(Collectors.joining(" or "));
+            return type.valueStream()
+                    .map(name -> name.asString())
+                    .collect(Collectors.joining(" or "));
         }
         if (!text(type).equals("array")) {
             return text(type);

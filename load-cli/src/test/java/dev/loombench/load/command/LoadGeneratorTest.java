@@ -51,12 +51,12 @@ class LoadGeneratorTest {
             execute("-n", "20", "-c", "2", "-o", "json", url(server) + "?token=sesame");
         }
         var json = JsonMapper.shared().readTree(out.toString());
-        assertThat(json.get("sent").asInt()).isEqualTo(20);
-        assertThat(json.get("succeeded").asInt()).isEqualTo(20);
-        assertThat(json.get("interrupted").asBoolean()).isFalse();
-        assertThat(json.get("responseTime").get("count").asInt()).isEqualTo(20);
-        assertThat(json.get("generator").get("threads").asInt()).isEqualTo(1);
-        assertThat(json.get("url").asString()).endsWith("/a?token=***");
+        assertThat(json.path("sent").asInt()).isEqualTo(20);
+        assertThat(json.path("succeeded").asInt()).isEqualTo(20);
+        assertThat(json.path("interrupted").asBoolean()).isFalse();
+        assertThat(json.path("responseTime").path("count").asInt()).isEqualTo(20);
+        assertThat(json.path("generator").path("threads").asInt()).isEqualTo(1);
+        assertThat(json.path("url").asString()).endsWith("/a?token=***");
         assertThat(out.toString()).doesNotContain("sesame");
     }
 
