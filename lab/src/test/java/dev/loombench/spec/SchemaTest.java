@@ -168,7 +168,9 @@ class SchemaTest {
         assertThat(keys("/$defs/backend")).hasSameElementsAs(Keys.BACKEND);
         assertThat(keys("/$defs/trialCommand/anyOf/2")).hasSameElementsAs(Keys.TRIAL_COMMAND);
         assertThat(keys("/$defs/load")).hasSameElementsAs(Keys.LOAD);
+        assertThat(keys("/$defs/load/properties/tls")).hasSameElementsAs(Keys.TLS);
         assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
+        assertThat(keys("/$defs/load/properties/grpc")).hasSameElementsAs(Keys.GRPC);
         assertThat(keys("/$defs/weightedRequest")).hasSameElementsAs(Keys.WEIGHTED_REQUEST);
         assertThat(keys("/$defs/value")).hasSameElementsAs(Keys.VALUE);
         assertThat(keys("/$defs/value/properties/counter")).hasSameElementsAs(Keys.COUNTER);

@@ -121,6 +121,17 @@ public final class Measurement implements AutoCloseable {
     @Override
     public void close() {
         thread.interrupt();
+        boolean interrupted = false;
+        while (ended.getCount() > 0) {
+            try {
+                ended.await(); // so that it opens no window of a load that is closed
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         run.close();
     }
 }
