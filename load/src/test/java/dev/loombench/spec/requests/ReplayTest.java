@@ -103,6 +103,14 @@ class ReplayTest {
     }
 
     @Test
+    void times_of_different_centuries_are_refused() {
+        var text = MILLIS + MILLIS.replace("1794464724", "8000000000");
+        assertThatThrownBy(() -> replay(text, true))
+                .isInstanceOf(SpecError.class)
+                .hasMessage("the times of the log are more than 100 years apart");
+    }
+
+    @Test
     void for_other_requests_each_entry_is_an_arrival() {
         var log = replay(SECONDS, false);
         assertThat(log.arrivals().count()).isEqualTo(6);
