@@ -214,7 +214,7 @@ final class LoadRows {
                                     ROOT,
                                     "%,d, %s/s, %,d resumed; %s",
                                     handshakes,
-                                    Format.number(handshakes / result.window().seconds()),
+                                    Figures.number(handshakes / result.window().seconds()),
                                     tls.resumed(),
                                     summaryOf(tls.handshakeTime()))));
         }
