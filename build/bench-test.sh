@@ -16,7 +16,7 @@ for proof in QueueTheoryCheck SuiteCheck; do
     "$jdk/bin/java" -XX:+UseSerialGC -cp "$work:$home/cli/target/lib/*" $proof
 done
 
-for script in "$home"/bench/{compare,agents/run,inspect/run,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
+for script in "$home"/bench/{compare,agents/run,http2/run,inspect/run,tls/run,governor/run,governor/jmh/run,governor/stress/run,proof/run}; do
     bash -n "$script"
 done
 

@@ -50,6 +50,7 @@ impl Work {
             WorkItem::Lock(ms, kind) => lock(ms, kind).await,
             WorkItem::Native(ms) => block("blocked", ms).await,
             WorkItem::Init(ms) => block("initialised", ms).await,
+            WorkItem::FileRead(ms) => block("read after", ms).await,
             WorkItem::Downstream(ms) => self.call(ms).await,
             WorkItem::ReadStats => ok(self.stats.text()),
             WorkItem::Invalid(status, why) => {

@@ -24,6 +24,8 @@ pub enum WorkItem {
     Native(u32),
     /// `/init?ms=`: the same, because Rust has no classes to initialise.
     Init(u32),
+    /// `/file?ms=`: the same as `/native`: a read of a file blocks a thread.
+    FileRead(u32),
     /// `/downstream?ms=`: waits for another server.
     Downstream(u32),
     /// `/stats`: responds with the `HandlerStats`.
@@ -46,6 +48,7 @@ fn parse(path: &str, query: Option<&str>) -> Result<WorkItem, String> {
         "/lock" => WorkItem::Lock(number(query, "ms", 600_000)?, kind(query)?),
         "/native" => WorkItem::Native(number(query, "ms", 600_000)?),
         "/init" => WorkItem::Init(number(query, "ms", 600_000)?),
+        "/file" => WorkItem::FileRead(number(query, "ms", 600_000)?),
         "/downstream" => WorkItem::Downstream(number(query, "ms", 600_000)?),
         "/stats" => WorkItem::ReadStats,
         _ => WorkItem::Invalid(404, format!("no path {path}")),

@@ -15,6 +15,7 @@ import dev.loombench.analysis.validity.AgentLeft;
 import dev.loombench.analysis.validity.ArrivalsOmitted;
 import dev.loombench.analysis.validity.BimodalTrials;
 import dev.loombench.analysis.validity.CarriersPinned;
+import dev.loombench.analysis.validity.CertificatesUnchecked;
 import dev.loombench.analysis.validity.ChangedOverTime;
 import dev.loombench.analysis.validity.ClockRateVaried;
 import dev.loombench.analysis.validity.ClocksDisagree;
@@ -28,6 +29,7 @@ import dev.loombench.analysis.validity.CpuContentionBefore;
 import dev.loombench.analysis.validity.CpuContentionDuring;
 import dev.loombench.analysis.validity.CpuPressure;
 import dev.loombench.analysis.validity.CpuThrottled;
+import dev.loombench.analysis.validity.DeadlineMissed;
 import dev.loombench.analysis.validity.DefectFinding;
 import dev.loombench.analysis.validity.Errors;
 import dev.loombench.analysis.validity.EvidenceLost;
@@ -51,6 +53,7 @@ import dev.loombench.analysis.validity.NotHeld;
 import dev.loombench.analysis.validity.NotMonotone;
 import dev.loombench.analysis.validity.NotRampedUp;
 import dev.loombench.analysis.validity.NotSteady;
+import dev.loombench.analysis.validity.OneConnection;
 import dev.loombench.analysis.validity.OpenLittlesLawBroken;
 import dev.loombench.analysis.validity.OutlyingTrial;
 import dev.loombench.analysis.validity.Overloaded;
@@ -72,6 +75,7 @@ import dev.loombench.analysis.validity.ServerStopped;
 import dev.loombench.analysis.validity.SharedBackends;
 import dev.loombench.analysis.validity.SharedMachine;
 import dev.loombench.analysis.validity.StillCompiling;
+import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.TailFinding;
 import dev.loombench.analysis.validity.ThreadsUnverified;
 import dev.loombench.analysis.validity.TooFewRequests;
@@ -164,9 +168,13 @@ public final class SampleFindings {
                             Optional.of(new Limit(Resource.POOL, 10, 0.051)),
                             false),
                     new Errors("pool", 73, 0.01, Map.of("timeout", 3L, "status-5xx", 70L), false),
-                    new ConnectionsClosed("pool", 100),
+                    new DeadlineMissed("pool", 100_000_000, 200, 100, 0.03),
+                    new ConnectionsClosed("pool", 100, false),
                     new ArrivalsOmitted("pool", 4_150_000, 90_000_000),
                     new WindowTooShort("pool", 1, 2),
+                    new CertificatesUnchecked("pool"),
+                    new StreamsLimited("pool", 250, 100, 1_200),
+                    new OneConnection("pool", 100),
                     new ConcurrentRun(),
                     new CpuContentionBefore(0.2, 0.03),
                     new CpuContentionDuring(BOTH, 0.2, 0.03),

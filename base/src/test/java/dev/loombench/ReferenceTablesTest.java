@@ -43,7 +43,7 @@ class ReferenceTablesTest {
                                   "properties": {
                                     "one": {"$ref": "#/$defs/aPart", "description": "The | first."},
                                     "all": {"type": "array", "items": {"$ref": "#/$defs/aPart"}},
-                                    "kind": {"enum": ["a", "b"], "default": "a"},
+                                    "kind": {"enum": ["a", "b", "1", 1], "default": "a"},
                                     "text": {"type": "string", "default": ""}
                                   },
                                   "$defs": {
@@ -59,7 +59,7 @@ class ReferenceTablesTest {
                         | `one` | a part | required | The \\| first. |
                         | `one.name` | string or null |  |  |
                         | `all` | list, as `one` |  |  |
-                        | `kind` | `a`, `b` | `a` |  |
+                        | `kind` | `a`, `b`, `1` | `a` |  |
                         | `text` | string | `""` |  |
                         """);
     }

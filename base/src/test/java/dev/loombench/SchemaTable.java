@@ -110,6 +110,7 @@ final class SchemaTable {
             return schema.get("enum")
                     .valueStream()
                     .map(SchemaTable::code)
+                    .distinct() // a number and its text look the same
                     .collect(Collectors.joining(", "));
         }
         if (schema.has("const")) {

@@ -68,8 +68,11 @@ class ArchitectureTest {
                 .noneMatch(i ->
                         i.isTo(
                                 ROOT + ".load",
+                                ROOT + ".load.grpc",
+                                ROOT + ".load.http2",
                                 ROOT + ".load.record",
                                 ROOT + ".load.request",
+                                ROOT + ".load.tls",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe",
                                 ROOT + ".observe.file",
@@ -79,7 +82,8 @@ class ArchitectureTest {
                                 ROOT + ".observe.proc",
                                 ROOT + ".observe.threads",
                                 ROOT + ".uring",
-                                ROOT + ".http"));
+                                ROOT + ".http",
+                                ROOT + ".http2.."));
     }
 
     /// Runs combine them.
@@ -90,7 +94,10 @@ class ArchitectureTest {
                 .noneMatch(i ->
                         i.isTo(
                                 ROOT + ".load",
+                                ROOT + ".load.grpc",
+                                ROOT + ".load.http2",
                                 ROOT + ".load.record",
+                                ROOT + ".load.tls",
                                 ROOT + ".load.transport",
                                 ROOT + ".observe"));
     }

@@ -9,6 +9,8 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.spec.load.LoadModel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +40,8 @@ record MergedResult(List<LoadResult> shares) {
                 connections(RequestedConnections.of(model, window.nanos())),
                 generator(),
                 requests(),
-                intervals);
+                intervals,
+                LoadResult.Events.sum(shares));
     }
 
     /// From the first start to the last end.
@@ -77,7 +80,11 @@ record MergedResult(List<LoadResult> shares) {
                 sum(s -> s.connections().timedOut()),
                 sum(s -> s.connections().earlyResponses()),
                 shares.stream().mapToDouble(s -> s.connections().inFlight()).sum(),
-                merged(s -> s.connections().connectTime()));
+                merged(s -> s.connections().connectTime()),
+                shares.stream().flatMap(s -> s.connections().tls().stream()).reduce(Tls::plus),
+                shares.stream()
+                        .flatMap(s -> s.connections().streams().stream())
+                        .reduce(Streams::plus));
     }
 
     /// Shares of time are means over all threads.

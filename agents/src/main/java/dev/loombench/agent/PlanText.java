@@ -6,9 +6,13 @@ import dev.loombench.load.LoadShare;
 import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.result.store.ResultJson;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.RecordedArrivals;
 import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
@@ -17,13 +21,16 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 
-/// A plan of a load as texts: the plan itself as JSON, and the CSV files that its values come from.
+/// A plan of a load as texts: the plan itself as JSON, the CSV files that its values come from, and
+/// the certificates and the key of TLS.
 /// Variables of the environment and secrets are those of the controller: an agent reads neither its
 /// own files nor its own environment for a controller.
 final class PlanText {
@@ -66,11 +73,8 @@ final class PlanText {
                     values.put(name, source);
                     switch (source) {
                         case ValueSource.Column(var file, var column, var random) -> {
-                            var sent =
-                                    names.computeIfAbsent(
-                                            file, f -> names.size() + "/" + f.getFileName());
-                            texts.computeIfAbsent(sent, _ -> TextFile.read(file));
-                            values.put(name, new ValueSource.Column(Path.of(sent), column, random));
+                            var sent = sent(file, names, texts);
+                            values.put(name, new ValueSource.Column(sent, column, random));
                         }
                         case ValueSource.Environment(var variable) ->
                                 environment.put(
@@ -80,9 +84,28 @@ final class PlanText {
                         case ValueSource.Counter _, ValueSource.Uniform _ -> {}
                     }
                 });
+        var replay =
+                plan.traffic()
+                        .replay()
+                        .map(recorded -> {
+                            var sent = names.size() + "/arrivals";
+                            names.put(recorded.file(), sent);
+                            texts.put(sent, RecordedArrivals.of(recorded).text());
+                            return recorded.in(Path.of(sent));
+                        });
+        var tls =
+                plan.traffic()
+                        .connections()
+                        .tls()
+                        .map(policy -> withFiles(policy, file -> sent(file, names, texts)));
+        var http2 = plan.traffic().connections().http2();
+        if (http2.flatMap(Http2Policy::grpc).flatMap(GrpcPolicy::protoset).isPresent()) {
+            throw new SpecError(
+                    "agents ask the server for the descriptors of gRPC: --protoset does not go with agents");
+        }
         if (names.size() >= ReceivedTexts.MAX_TEXTS) {
             throw new SpecError(
-                    "the values of the load come from %,d files, and an agent accepts at most %,d"
+                    "the values and the TLS of the load come from %,d files, and an agent accepts at most %,d"
                             .formatted(names.size(), ReceivedTexts.MAX_TEXTS - 1));
         }
         var target = plan.target();
@@ -92,7 +115,11 @@ final class PlanText {
                         target.getAddress().getHostAddress(),
                         target.getPort(),
                         plan.model(),
-                        plan.traffic().withValues(values),
+                        plan.traffic()
+                                .withValues(values)
+                                .withTls(tls)
+                                .withHttp2(http2)
+                                .withReplay(replay),
                         plan.seed(),
                         plan.settings().transport().label(),
                         plan.settings().pacing().label(),
@@ -104,6 +131,24 @@ final class PlanText {
                         secrets);
         texts.put(PLAN, ResultJson.MAPPER.writeValueAsString(document));
         return texts;
+    }
+
+    /// The name under which a file is sent; its text is added when it is new.
+    private static Path sent(Path file, Map<Path, String> names, Map<String, String> texts) {
+        var sent = names.get(file);
+        if (sent == null) {
+            sent = names.size() + "/" + file.getFileName();
+            names.put(file, sent);
+            texts.put(sent, TextFile.read(file));
+        }
+        return Path.of(sent);
+    }
+
+    private static TlsPolicy withFiles(TlsPolicy policy, UnaryOperator<Path> other) {
+        return policy.withFiles(
+                policy.authorities().map(other),
+                policy.certificate().map(other),
+                policy.key().map(other));
     }
 
     /// The plan that such texts contain, with its files in a folder.
@@ -135,13 +180,30 @@ final class PlanText {
                     };
             values.put(entry.getKey(), source);
         }
+        var tls = new ArrayList<TlsPolicy>();
+        for (var policy : document.traffic().connections().tls().stream().toList()) {
+            tls.add(
+                    policy.withFiles(
+                            received(policy.authorities(), texts, folder),
+                            received(policy.certificate(), texts, folder),
+                            received(policy.key(), texts, folder)));
+        }
         var address =
                 InetAddress.getByAddress(
                         document.host(), InetAddress.ofLiteral(document.address()).getAddress());
+        var recorded = document.traffic().replay();
+        var replay =
+                recorded.isEmpty()
+                        ? recorded
+                        : Optional.of(
+                                recorded.get().in(received(recorded.get().file(), texts, folder)));
         return new LoadPlan(
                 new InetSocketAddress(address, document.port()),
                 document.model(),
-                document.traffic().withValues(values),
+                document.traffic()
+                        .withValues(values)
+                        .withTls(tls.stream().findFirst())
+                        .withReplay(replay),
                 document.seed(),
                 new LoadSettings(
                         TransportChoice.named(document.transport()),
@@ -150,6 +212,11 @@ final class PlanText {
                 new LoadShare(document.firstWorker(), document.allWorkers()),
                 document.beginsWithWindow(),
                 document.environment());
+    }
+
+    private static Optional<Path> received(
+            Optional<Path> sent, Map<String, String> texts, Path folder) throws IOException {
+        return sent.isEmpty() ? sent : Optional.of(received(sent.get(), texts, folder));
     }
 
     /// A file that was sent, written to the folder under its name.

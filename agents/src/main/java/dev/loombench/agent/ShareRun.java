@@ -93,7 +93,7 @@ final class ShareRun {
     ///
     /// @throws SpecError when its limits do not allow it
     void checkLimits() {
-        var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), plan.connections(), 1);
+        var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), plan.openConnections(), 1);
         if (!unmet.isEmpty()) {
             throw new SpecError(
                     unmet.stream()

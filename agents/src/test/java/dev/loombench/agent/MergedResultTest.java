@@ -13,6 +13,7 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Streams;
 import dev.loombench.result.store.ResultJson;
 import dev.loombench.spec.load.LoadModel;
 import java.time.Duration;
@@ -109,6 +110,28 @@ class MergedResultTest {
         assertThat(ResultJson.MAPPER.writeValueAsString(arrived))
                 .isEqualTo(ResultJson.MAPPER.writeValueAsString(sent));
         assertThat(arrived.generator()).isEqualTo(sent.generator());
+    }
+
+    /// Streams of two agents: the lower limit, and the sums.
+    @Test
+    void streams_are_added() {
+        var first =
+                new Streams(
+                        10, OptionalLong.of(100), 1, 2, 3, Map.of(8, 4L, -1, 1L), histogram());
+        var second = new Streams(10, OptionalLong.of(128), 10, 20, 30, Map.of(8, 6L), histogram());
+        var sum = first.plus(second);
+        assertThat(sum.limit()).hasValue(100);
+        assertThat(sum.goAways()).isEqualTo(11);
+        assertThat(sum.refused()).isEqualTo(22);
+        assertThat(sum.waited()).isEqualTo(33);
+        assertThat(sum.grpcStatuses()).isEqualTo(Map.of(8, 10L, -1, 1L));
+        var unlimited = new Streams(10, OptionalLong.empty(), 0, 0, 0, Map.of(), histogram());
+        assertThat(unlimited.plus(unlimited).limit()).isEmpty();
+        assertThat(unlimited.plus(first).limit()).hasValue(100);
+        var arrived =
+                ResultJson.MAPPER.readValue(
+                        ResultJson.MAPPER.writeValueAsString(sum), Streams.class);
+        assertThat(arrived).isEqualTo(sum);
     }
 
     private static Histogram histogram() {

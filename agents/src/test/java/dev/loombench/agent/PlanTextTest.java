@@ -14,9 +14,12 @@ import dev.loombench.load.Pacing;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfileParser;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.SpecError;
@@ -62,6 +65,63 @@ class PlanTextTest {
         var column = (ValueSource.Column) requireNonNull(plan.traffic().values().get("user"));
         assertThat(column.file()).startsWith(received).hasSameTextualContentAs(csv);
         assertThat(column.file().getFileName()).hasToString("users.csv"); // the seed of its rows
+    }
+
+    @Test
+    void a_plan_over_http2_arrives_and_agents_ask_the_server_for_descriptors() throws IOException {
+        var sent = plan(csv, Map.of("TOKEN", "secret"));
+        var calls = new Http2Policy(20, Optional.of(GrpcPolicy.BY_REFLECTION));
+        var arrived = PlanText.read(PlanText.of(with(sent, calls)), received);
+        assertThat(arrived.traffic().connections().http2()).hasValue(calls);
+        var file = new GrpcPolicy(Optional.of(Path.of("a.protoset")));
+        assertThatThrownBy(() -> PlanText.of(with(sent, calls.withGrpc(Optional.of(file)))))
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("--protoset does not go with agents");
+    }
+
+    private static LoadPlan with(LoadPlan plan, Http2Policy http2) {
+        return new LoadPlan(
+                plan.target(),
+                plan.model(),
+                plan.traffic().withHttp2(Optional.of(http2)),
+                plan.seed(),
+                plan.settings(),
+                plan.share(),
+                plan.environment());
+    }
+
+    @Test
+    void the_certificates_and_the_key_of_tls_arrive() throws IOException {
+        var authority = Files.writeString(own.resolve("ca.pem"), "authority");
+        var certificate = Files.writeString(own.resolve("own.pem"), "certificate");
+        var key = Files.writeString(own.resolve("own.key"), "key");
+        var policy =
+                new TlsPolicy(
+                        true,
+                        Optional.of(authority),
+                        Optional.of(certificate),
+                        Optional.of(key),
+                        Optional.of(TlsPolicy.Version.TLS_1_2),
+                        false);
+        var plain = plan(csv, Map.of("TOKEN", "secret"));
+        var sent =
+                new LoadPlan(
+                        plain.target(),
+                        plain.model(),
+                        plain.traffic().withTls(Optional.of(policy)),
+                        plain.seed(),
+                        plain.settings(),
+                        plain.share(),
+                        plain.environment());
+        var read = PlanText.read(PlanText.of(sent), received).traffic().connections().tls();
+        var arrived = read.orElseThrow();
+        assertThat(arrived.authorities().orElseThrow())
+                .startsWith(received)
+                .hasSameTextualContentAs(authority);
+        assertThat(arrived.certificate().orElseThrow()).hasSameTextualContentAs(certificate);
+        assertThat(arrived.key().orElseThrow()).hasSameTextualContentAs(key);
+        assertThat(arrived.withFiles(policy.authorities(), policy.certificate(), policy.key()))
+                .isEqualTo(policy);
     }
 
     @Test

@@ -5,6 +5,9 @@ import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.analysis.trial.Histograms;
 import dev.loombench.analysis.trial.Latency;
 import dev.loombench.analysis.trial.TrialFigures;
+import dev.loombench.load.result.LoadResult.Events;
+import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.result.RunManifest;
 import dev.loombench.result.TrialOutcome.Completed;
 import dev.loombench.result.TrialOutcome.Successful;
@@ -111,6 +114,14 @@ public record VariantSummary(
         return new LatencySummary(
                 Latency.merged(figures.stream().map(TrialFigures::latency).toList()),
                 Histograms.merged(trials.stream().map(t -> t.load().connections().connectTime())),
+                trials.stream()
+                        .flatMap(t -> t.load().connections().tls().stream())
+                        .reduce(Tls::plus),
+                trials.stream()
+                        .flatMap(t -> t.load().connections().streams().stream())
+                        .reduce(Streams::plus),
+                Events.sum(trials.stream().map(Completed::load).toList()),
+                trials.stream().mapToDouble(t -> t.load().window().seconds()).sum(),
                 median(trials.stream().flatMap(t -> t.unloaded().stream())));
     }
 

@@ -30,7 +30,11 @@ public enum RandomStream {
     /// The order of the slices in an interleaved block; index: the block.
     SLICE_ORDER(8),
     /// Loads of a search for the capacity; index: the load.
-    PROBES(9);
+    PROBES(9),
+    /// The times of replayed arrivals within a second.
+    REPLAYED_TIMES(10),
+    /// Keys and masks of WebSocket; index: the worker of a process.
+    WEBSOCKET_MASKS(11);
 
     /// Any odd number with bits in no pattern: 2^64 / golden ratio.
     private static final long MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;

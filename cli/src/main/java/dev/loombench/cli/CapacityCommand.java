@@ -91,9 +91,9 @@ final class CapacityCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var err = command.commandLine().getErr();
-        var settings = options.settings();
         var home = Installation.find();
         var given = subject.spec(subjects, CompareCommand.models(subject.models()), home, err);
+        var settings = options.settings(given.traffic().replay().isPresent());
         var spec = SearchedExperiment.of(given, settings);
         var thresholds = thresholds(spec);
         var form = output.output();

@@ -68,7 +68,8 @@ class BrowserRequestsTest {
     void capacity_plans_them() throws IOException {
         var options = CommandLine.populateCommand(new SubjectOptions(), "--har", har());
         var settings =
-                CommandLine.populateCommand(new CapacityOptions(), "--slo", "p99<50ms").settings();
+                CommandLine.populateCommand(new CapacityOptions(), "--slo", "p99<50ms")
+                        .settings(false);
         var given =
                 options.spec(
                         List.of(FIRST),

@@ -45,6 +45,8 @@ final class Candidate implements AutoCloseable {
     private static final Set<String> FRAMEWORKS =
             Set.of("spring-mvc", "spring-mvc-3", "spring-webflux", "quarkus", "liberty");
 
+    private static final Set<String> STREAMING = Set.of("helidon", "tomcat", "undertow", "vertx");
+
     private final ServerLauncher launcher;
     private final HttpServer delayService = delayService();
     private final ServerDescription server;
@@ -68,6 +70,11 @@ final class Candidate implements AutoCloseable {
     /// Every application framework.
     static Stream<Candidate> frameworks() {
         return speaking(Protocol.HTTP).filter(Candidate::isFramework);
+    }
+
+    /// Every server that has streams of events and WebSocket.
+    static Stream<Candidate> withStreams() {
+        return speaking(Protocol.HTTP).filter(c -> STREAMING.contains(c.server.name()));
     }
 
     /// Every server that speaks lines.

@@ -69,6 +69,7 @@ abstract class HttpConformance {
         expected.put("/lock?ms=5&kind=reentrant", "held reentrant 5 ms");
         expected.put("/native?ms=5", "blocked 5 ms");
         expected.put("/init?ms=5", "initialised 5 ms");
+        expected.put("/file?ms=5", "read after 5 ms");
         expected.put("/downstream?ms=5", "delayed by ms=5");
         try (var client = new RawHttp(server.port())) {
             for (var path : expected.keySet()) {
@@ -87,7 +88,8 @@ abstract class HttpConformance {
                             "/lock?ms=50&kind=synchronized",
                             "/lock?ms=50&kind=reentrant",
                             "/native?ms=50",
-                            "/init?ms=50")) {
+                            "/init?ms=50",
+                            "/file?ms=50")) {
                 long sent = System.nanoTime();
                 assertThat(client.get(path).status()).isEqualTo(200);
                 assertThat(System.nanoTime() - sent).as(path).isGreaterThanOrEqualTo(50_000_000);

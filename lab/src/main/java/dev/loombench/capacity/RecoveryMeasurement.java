@@ -4,6 +4,7 @@ import dev.loombench.analysis.capacity.Recovery;
 import dev.loombench.analysis.capacity.RecoveryDetector;
 import dev.loombench.run.server.ServerFailed;
 import dev.loombench.run.trial.ProbedServer;
+import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfile.Stage;
@@ -37,7 +38,10 @@ final class RecoveryMeasurement {
                                         Stage.at(OVERLOAD * capacity, overload),
                                         Stage.at(AFTER * capacity, Duration.ZERO)))
                         .withWarmUp(AFTER * capacity);
-        var load = new LoadModel.Open(profile, settings.arrival(), settings.connections());
+        // Recorded arrivals have a constant mean rate, and an overload ends.
+        var arrival =
+                settings.arrival() == Arrival.REPLAY ? Arrival.POISSON : settings.arrival();
+        var load = new LoadModel.Open(profile, arrival, settings.connections());
         var detector = new RecoveryDetector(settings.objectives());
         var origin = new Origin();
         var end = overload.plus(LIMIT).plus(CERTAINTY);

@@ -53,8 +53,9 @@ final class EndpointChecks {
                             "a service that already runs",
                             Loopback.elsewhere(address)
                                     .map(other ->
-                                            "use http://%s: a service listens on that loopback address only"
+                                            "use %s://%s: a service listens on that loopback address only"
                                                     .formatted(
+                                                            endpoint.scheme(),
                                                             UrlText.authority(other)
                                                                     + endpoint.path().orElse("")))
                                     .orElse("start it, correct the URL, or name its command")));

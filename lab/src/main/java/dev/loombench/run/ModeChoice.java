@@ -76,7 +76,7 @@ final class ModeChoice {
             case LoadModel.HeldConnections _ -> Optional.of("the connections are held");
             case LoadModel.Closed closed when !closed.users().isConstant() ->
                     Optional.of("the number of users changes");
-            case LoadModel.Open open when !open.rate().isConstant() ->
+            case LoadModel.Open open when !open.isConstant() ->
                     Optional.of("the rate changes");
             case LoadModel.Open _ ->
                     Optional.of("after a rest, the queue of an arrival rate would be empty");

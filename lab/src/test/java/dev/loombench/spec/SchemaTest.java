@@ -168,7 +168,9 @@ class SchemaTest {
         assertThat(keys("/$defs/backend")).hasSameElementsAs(Keys.BACKEND);
         assertThat(keys("/$defs/trialCommand/anyOf/2")).hasSameElementsAs(Keys.TRIAL_COMMAND);
         assertThat(keys("/$defs/load")).hasSameElementsAs(Keys.LOAD);
+        assertThat(keys("/$defs/load/properties/tls")).hasSameElementsAs(Keys.TLS);
         assertThat(keys("/$defs/request")).hasSameElementsAs(Keys.REQUEST);
+        assertThat(keys("/$defs/load/properties/grpc")).hasSameElementsAs(Keys.GRPC);
         assertThat(keys("/$defs/weightedRequest")).hasSameElementsAs(Keys.WEIGHTED_REQUEST);
         assertThat(keys("/$defs/value")).hasSameElementsAs(Keys.VALUE);
         assertThat(keys("/$defs/value/properties/counter")).hasSameElementsAs(Keys.COUNTER);
@@ -232,7 +234,10 @@ class SchemaTest {
                 .isEqualTo(Defaults.THINK_TIME);
         assertThat(strings("/$defs/load/properties/protocol/enum"))
                 .containsExactlyElementsOf(
-                        Arrays.stream(Protocol.values()).map(Protocol::label).toList());
+                        Arrays.stream(Protocol.values())
+                                .filter(p -> p != Protocol.GRPC) // of servers; a load has grpc: {}
+                                .map(Protocol::label)
+                                .toList());
         assertThat(text("/$defs/load/properties/protocol/default"))
                 .isEqualTo(Defaults.PROTOCOL.label());
         assertThat(text("/$defs/load/properties/line/default")).isEqualTo(Defaults.LINE);

@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 ///
 /// Each connection reuses its own. Requests are not pipelined, so a byte after the response is an
 /// error.
-public sealed interface ProtocolParser permits ResponseParser, LineParser {
+public sealed interface ProtocolParser
+        permits ResponseParser, EventStreamParser, LineParser, MessageParser, UnexpectedBytes {
 
     /// Prepares for the next response.
     ///
@@ -26,4 +27,14 @@ public sealed interface ProtocolParser permits ResponseParser, LineParser {
 
     /// Whether the connection can be reused once the response is complete.
     boolean keepsAlive();
+
+    /// The number of server-sent events that the bytes fed last have ended.
+    default int events() {
+        return 0;
+    }
+
+    /// Whether more bytes of a response follow although it is complete.
+    default boolean isStreaming() {
+        return false;
+    }
 }

@@ -21,6 +21,10 @@ public final class ResponseParser implements ProtocolParser {
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NONE = -1;
 
+    /// The first byte of a record of TLS with an alert, which no status line begins with: what a
+    /// server that expects TLS sends.
+    private static final byte TLS_ALERT = 21;
+
     /// A part of a response.
     public enum Part {
         STATUS_LINE,
@@ -56,6 +60,9 @@ public final class ResponseParser implements ProtocolParser {
 
     /// Bytes of the status line so far.
     private int column;
+
+    /// Whether they begin like a frame of HTTP/2.
+    private boolean isFrame;
 
     private int status;
     private boolean http10;
@@ -218,9 +225,24 @@ public final class ResponseParser implements ProtocolParser {
         while (in.hasRemaining()
                 && state == State.STATUS_LINE
                 && result == ParseStatus.INCOMPLETE) {
-            if (!statusByte(in.get(), column++)) {
-                result = ParseStatus.MALFORMED;
+            byte b = in.get();
+            int at = column++;
+            isFrame = at == 0 ? Http2Settings.fits(b, 0) : isFrame;
+            if (isFrame) {
+                frameByte(b, at);
+            } else if (!statusByte(b, at)) {
+                boolean isAlert = at == 0 && b == TLS_ALERT;
+                result = isAlert ? ParseStatus.TLS_RECORD : ParseStatus.MALFORMED;
             }
+        }
+    }
+
+    /// Parses what begins like a frame of HTTP/2.
+    private void frameByte(byte b, int at) {
+        if (!Http2Settings.fits(b, at)) {
+            result = ParseStatus.MALFORMED;
+        } else if (at == Http2Settings.LENGTH - 1) {
+            result = ParseStatus.HTTP2_SETTINGS;
         }
     }
 

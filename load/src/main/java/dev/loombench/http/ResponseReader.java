@@ -77,6 +77,8 @@ public final class ResponseReader {
                         case HEADERS -> "a malformed header section";
                         case CHUNK_LINES, CONTENT -> "a malformed chunk";
                     };
+            case TLS_RECORD -> "a record of TLS: the server expects https";
+            case HTTP2_SETTINGS -> "SETTINGS of HTTP/2: the server speaks HTTP/2: --http2";
             case TOO_LARGE -> "a head, or a line of a chunk, of more than 64 KiB";
             case CLOSED_EARLY ->
                     switch (parser.part()) {

@@ -4,17 +4,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.loombench.http.ResponseReader;
+import dev.loombench.http.TimedInput;
+import dev.loombench.load.grpc.GrpcTraffic;
+import dev.loombench.load.http2.Http2Exchange;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.spec.load.TrafficSpec;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.util.function.UnaryOperator;
 
 /// One request over a connection of its own, with the same bytes as those of the load, and its
@@ -49,16 +49,23 @@ public final class CheckedRequest {
 
     /// Sends the first request of the traffic's mix.
     ///
-    /// @throws IOException when the connection fails, or the response is not one of HTTP/1.1
+    /// @throws IOException when the connection or its handshake fails, or the response is not one of
+    ///   HTTP/1.1
     public static Response send(InetSocketAddress target, TrafficSpec traffic, long seed)
             throws IOException {
-        return send(target, traffic, new RequestMix(traffic, target, seed));
+        var encoded = encoded(target, traffic);
+        return send(target, encoded, new RequestMix(encoded, target, seed));
     }
 
     /// Sends the first request of a plan's mix.
     static Response send(LoadPlan plan) throws IOException {
-        var mix = new RequestMix(plan.traffic(), plan.target(), plan.seed(), plan.environment());
-        return send(plan.target(), plan.traffic(), mix);
+        var traffic = encoded(plan.target(), plan.traffic());
+        var mix = new RequestMix(traffic, plan.target(), plan.seed(), plan.environment());
+        return send(plan.target(), traffic, mix);
+    }
+
+    private static TrafficSpec encoded(InetSocketAddress target, TrafficSpec traffic) {
+        return GrpcTraffic.encoded(traffic, () -> GrpcReflection.of(target, traffic));
     }
 
     private static Response send(InetSocketAddress target, TrafficSpec traffic, RequestMix mix)
@@ -69,46 +76,26 @@ public final class CheckedRequest {
         var bytes = new byte[encoded.length()];
         encoded.from(0).get(bytes);
         int timeoutMillis = (int) Math.min(Integer.MAX_VALUE, traffic.timeout().toMillis());
-        try (var socket = new Socket()) {
-            socket.connect(target, timeoutMillis);
-            socket.setSoTimeout(timeoutMillis);
-            socket.getOutputStream().write(bytes);
+        var tls = LoadEngine.tls(target, traffic);
+        try (var connected = new Socket()) {
+            connected.connect(target, timeoutMillis);
+            connected.setSoTimeout(timeoutMillis);
+            var socket = tls.isPresent() ? tls.get().secure(connected) : connected;
             long deadlineNanos = System.nanoTime() + traffic.timeout().toNanos();
             var timed = new TimedInput(socket.getInputStream(), deadlineNanos);
+            if (traffic.connections().http2().isPresent()) {
+                var body = new FirstBytes();
+                var exchange = new Http2Exchange(encoded, body);
+                exchange.run(timed, socket.getOutputStream());
+                return new Response(
+                        exchange.status(), exchange.contentType(), body.text(), body.length);
+            }
+            socket.getOutputStream().write(bytes);
             var reader = new ResponseReader(new BufferedInputStream(timed), kind.isHead);
             var body = new FirstBytes();
             reader.read(body);
             return new Response(
                     reader.status(), reader.field("content-type"), body.text(), body.length);
-        }
-    }
-
-    /// The input until a time, as a response may never end.
-    private static final class TimedInput extends FilterInputStream {
-        private final long deadlineNanos;
-
-        /// @param deadlineNanos on the monotonic clock
-        TimedInput(InputStream in, long deadlineNanos) {
-            super(in);
-            this.deadlineNanos = deadlineNanos;
-        }
-
-        @Override
-        public int read() throws IOException {
-            requireTime();
-            return super.read();
-        }
-
-        @Override
-        public int read(byte[] into, int from, int length) throws IOException {
-            requireTime();
-            return super.read(into, from, length);
-        }
-
-        private void requireTime() throws SocketTimeoutException {
-            if (System.nanoTime() - deadlineNanos > 0) {
-                throw new SocketTimeoutException("the response did not end within the timeout");
-            }
         }
     }
 

@@ -6,7 +6,7 @@ import dev.loombench.load.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /// The connections of a worker that wait to be opened or are being opened: a limited number at a
-/// time, each with a time limit.
+/// time, each with a time limit. A transport whose ids share connections limits these itself.
 final class ConnectQueue {
     /// A listen backlog holds at most 4096 connections, and often far fewer.
     static final int MAX_CONCURRENT = 256;
@@ -16,6 +16,7 @@ final class ConnectQueue {
     private final Connection[] connections;
     private final long limitNanos;
     private final IdQueue queue;
+    private final int most;
     private int connecting;
 
     /// Null where the request that waits for a connection limits its time.
@@ -31,6 +32,7 @@ final class ConnectQueue {
         this.onTimeout = onTimeout;
         limitNanos = config.connectTimeoutNanos();
         queue = new IdQueue(connections.length);
+        most = transport.isMultiplexed() ? connections.length : MAX_CONCURRENT;
         timers =
                 limitNanos == Long.MAX_VALUE
                         ? null
@@ -46,7 +48,7 @@ final class ConnectQueue {
 
     /// Skips connections that were given up while they waited.
     void startNext() {
-        while (connecting < MAX_CONCURRENT && !queue.isEmpty()) {
+        while (connecting < most && !queue.isEmpty()) {
             var connection = connections[queue.poll()];
             if (connection.state == Connection.State.QUEUED) {
                 start(connection);

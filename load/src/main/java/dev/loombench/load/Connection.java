@@ -36,8 +36,19 @@ final class Connection {
     /// first.
     boolean isRetry;
 
+    /// Whether the bytes of that request were encoded, so that they are the same when it is sent again.
+    boolean isPrepared;
+
+    /// Whether that request waits in the transport for its turn.
+    boolean awaitsTurn;
+
     /// Whether bytes have arrived since the request was sent.
     boolean hasReceived;
+
+    /// Whether the present stream has had an event, and when the last one came.
+    boolean hasEvent;
+
+    long lastEventNanos;
 
     private boolean responded;
     private int consecutiveFailures;
@@ -66,6 +77,12 @@ final class Connection {
     /// has arrived since.
     boolean serverMayHaveClosed() {
         return state == State.BUSY && responded && !hasReceived;
+    }
+
+    /// Whether no response has come since it was opened: a failure then is one of its opening. In
+    /// TLS 1.3 a server refuses a client after the client has ended the handshake.
+    boolean neverResponded() {
+        return !responded;
     }
 
     /// Records that the connection was closed without a request: a failure only if it never had a

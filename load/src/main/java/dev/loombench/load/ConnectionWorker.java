@@ -1,22 +1,37 @@
 package dev.loombench.load;
 
+import dev.loombench.http.Http2Settings;
 import dev.loombench.http.ParseStatus;
+import dev.loombench.http.UnexpectedBytes;
 import dev.loombench.load.record.Exchange;
 import dev.loombench.load.record.Recorder;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
 import dev.loombench.load.transport.Transport;
+import dev.loombench.spec.requests.RecordedArrivals;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The connections of a worker: opening, requests, responses, timeouts and retries. The load models
 /// decide when requests are sent.
 abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.Expiry
         permits OpenWorker, ClosedWorker, HoldWorker {
     private final Transport transport;
+
+    /// Whether the transport counts the connections, and each of these here is a slot on one of them.
+    private final boolean multiplexed;
+
     private final Recorder recorder;
     private final EncodedRequests requests;
     private final boolean keepAlive;
     private final long timeoutNanos;
+    private final long deadlineNanos;
+
+    /// How long a request waits to be sent.
+    private final long sendLimitNanos;
+
     private final Connection[] connections;
     private final TimerWheel timers;
     private final ConnectQueue connectQueue;
@@ -24,13 +39,20 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     ConnectionWorker(WorkerConfig config) {
         super(config.transport());
         transport = config.transport();
+        multiplexed = transport.isMultiplexed();
         recorder = recorder();
         requests = config.requests();
         keepAlive = config.keepAlive();
         timeoutNanos = config.timeoutNanos();
+        deadlineNanos = config.deadlineNanos();
+        sendLimitNanos = Math.min(timeoutNanos, deadlineNanos);
         connections = new Connection[config.connections()];
         for (int i = 0; i < connections.length; i++) {
-            connections[i] = new Connection(i, requests.parser());
+            var parser =
+                    multiplexed
+                            ? new UnexpectedBytes()
+                            : requests.parser(this instanceof HoldWorker);
+            connections[i] = new Connection(i, parser);
         }
         timers = new TimerWheel(connections.length, config.startNanos());
         connectQueue = new ConnectQueue(config, connections, this::connectExpired);
@@ -92,9 +114,18 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         var connection = connections[id];
         switch (connection.state) {
             case CLOSED, FREE -> timerExpired(connection, timers.deadline(id), now);
-            case BUSY -> fail(connection, ErrorKind.TIMEOUT, now);
+            case BUSY ->
+                    fail(
+                            connection,
+                            connection.awaitsTurn
+                                    ? missedBy(connection.exchange)
+                                    : ErrorKind.TIMEOUT,
+                            now);
             case QUEUED, CONNECTING -> {
-                var error = connection.hasRequest ? ErrorKind.TIMEOUT : ErrorKind.CONNECT_TIMEOUT;
+                var error =
+                        connection.hasRequest
+                                ? missedBy(connection.exchange)
+                                : transport.openingTimeout(id);
                 fail(connection, error, now);
             }
         }
@@ -103,7 +134,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     private void connectExpired(int id, long now) {
         var connection = connections[id];
         if (connection.state == Connection.State.CONNECTING) {
-            fail(connection, ErrorKind.CONNECT_TIMEOUT, now);
+            fail(connection, transport.openingTimeout(id), now);
         }
     }
 
@@ -115,9 +146,21 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         var connection = connections[id];
         connectQueue.finished(connection);
         connection.opened();
-        recorder.opened(now - connection.connectStart);
+        if (connection.hasRequest) {
+            arm(connection, connection.exchange.intended() + timeoutNanos);
+        }
+        if (!multiplexed) {
+            recordOpened(now - connection.connectStart, transport.handshake(id));
+        }
         ready(connection, now);
         connectQueue.startNext();
+    }
+
+    private void recordOpened(long nanos, @Nullable Handshake handshake) {
+        recorder.opened(nanos);
+        if (handshake != null) {
+            recorder.secured(handshake);
+        }
     }
 
     @Override
@@ -127,9 +170,34 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         recorder.received(bytes.remaining(), now);
         if (connection.state == Connection.State.BUSY) {
             connection.hasReceived = true;
-            handle(connection, connection.parser.feed(bytes), true, now);
+            var status = connection.parser.feed(bytes);
+            countEvents(connection, now);
+            handle(connection, status, true, now);
+        } else if (connection.parser.isStreaming()) {
+            stream(connection, bytes, now);
+        } else if (Http2Settings.isStartOf(bytes)) {
+            fail(connection, ErrorKind.HTTP2_ONLY, now);
         } else {
             handleIdleClose(connection, now); // no request is pending
+        }
+    }
+
+    private void countEvents(Connection connection, long now) {
+        int events = connection.parser.events();
+        if (events > 0) {
+            long sinceLast = connection.hasEvent ? now - connection.lastEventNanos : -1;
+            recorder.events(connection.exchange, sinceLast, events, now);
+            connection.hasEvent = true;
+            connection.lastEventNanos = now;
+        }
+    }
+
+    /// Handles more bytes of a response that counts as complete.
+    private void stream(Connection connection, ByteBuffer bytes, long now) {
+        var status = connection.parser.feed(bytes);
+        countEvents(connection, now);
+        if (status != ParseStatus.INCOMPLETE) {
+            handleIdleClose(connection, now); // the stream has ended, or is none
         }
     }
 
@@ -148,42 +216,131 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     public final void broken(int id, ErrorKind error) {
         long now = now();
         var connection = connections[id];
-        if (connection.state == Connection.State.FREE) {
+        boolean isIdleClose =
+                connection.state == Connection.State.FREE
+                        && !(error.isOfTls() && connection.neverResponded());
+        if (isIdleClose) {
+            if (error.isOfFrames()) {
+                recorder.closedByFrame(error);
+            }
             handleIdleClose(connection, now);
         } else {
             fail(connection, error, now);
         }
     }
 
+    // Events of connections that several of these share.
+
+    @Override
+    public final void connectionOpened(
+            long nanos, @Nullable Handshake handshake, long peerLimit) {
+        recordOpened(nanos, handshake);
+        recorder.streamLimit(peerLimit);
+    }
+
+    @Override
+    public final void connectionClosed() {
+        recorder.closed();
+    }
+
+    @Override
+    public final void goingAway() {
+        recorder.goingAway();
+    }
+
+    @Override
+    public final void receivedByConnection(int count) {
+        recorder.received(count, now());
+    }
+
+    @Override
+    public final void started(int id) {
+        var connection = connections[id];
+        connection.awaitsTurn = false;
+        arm(connection, connection.exchange.intended() + timeoutNanos);
+        recordSent(connection, now());
+    }
+
+    @Override
+    public final void responding(int id) {
+        connections[id].hasReceived = true;
+    }
+
+    @Override
+    public final void firstMessage(int id) {
+        recorder.firstMessage(connections[id].exchange, now());
+    }
+
+    @Override
+    public final void responded(
+            int id, int status, int grpcStatus, boolean early, boolean keep) {
+        var error = requests.error(status, grpcStatus);
+        int code = error == ErrorKind.GRPC_STATUS ? grpcStatus : status;
+        complete(connections[id], code, error, early, keep && keepAlive, now());
+    }
+
+    /// Sends a request again that the server did not process, whatever its method; but only once, as
+    /// a server may refuse without end. One that was never sent goes back to wait.
+    ///
+    /// Source: RFC 9113, section 8.7.
+    @Override
+    public final void refused(int id) {
+        long now = now();
+        var connection = connections[id];
+        if (connection.awaitsTurn) {
+            disconnect(connection);
+            connect(connection);
+        } else if (connection.isRetry) {
+            fail(connection, ErrorKind.STREAM_REFUSED, now);
+        } else {
+            recorder.refused();
+            retry(connection, now);
+        }
+    }
+
     private void handle(Connection connection, ParseStatus status, boolean open, long now) {
         switch (status) {
             case INCOMPLETE -> {}
-            case COMPLETE ->
-                    complete(connection, open && keepAlive && connection.parser.keepsAlive(), now);
+            case COMPLETE -> {
+                int code = connection.parser.status();
+                boolean keep = open && keepAlive && connection.parser.keepsAlive();
+                boolean early = transport.isSending(connection.id);
+                complete(connection, code, requests.error(code), early, keep && !early, now);
+            }
+            case HTTP2_SETTINGS -> fail(connection, ErrorKind.HTTP2_ONLY, now);
             case MALFORMED -> fail(connection, ErrorKind.MALFORMED, now);
+            case TLS_RECORD -> fail(connection, ErrorKind.TLS_EXPECTED, now);
             case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE, now);
             case CLOSED_EARLY -> fail(connection, ErrorKind.CLOSED_EARLY, now);
         }
     }
 
-    private void complete(Connection connection, boolean keep, long now) {
-        int status = connection.parser.status();
-        var error = requests.error(status);
-        if (error == null) {
+    /// @param status of HTTP, or with `GRPC_STATUS` that of gRPC
+    /// @param error of a response that is not a good one
+    /// @param early whether the request was not sent completely
+    private void complete(
+            Connection connection,
+            int status,
+            @Nullable ErrorKind error,
+            boolean early,
+            boolean keep,
+            long now) {
+        if (error == null && connection.exchange.responseTime(now) > deadlineNanos) {
+            recorder.failed(connection.exchange, ErrorKind.DEADLINE_LATE, now);
+        } else if (error == null) {
             recorder.succeeded(connection.exchange, now);
         } else {
-            recorder.unexpectedStatus(connection.exchange, status);
+            recorder.unexpectedStatus(connection.exchange, error, status);
             recorder.failed(connection.exchange, error, now);
         }
         connection.responded();
         connection.hasRequest = false;
         timers.cancel(connection.id);
         connection.state = Connection.State.FREE;
-        boolean responseWasEarly = transport.isSending(connection.id);
-        if (responseWasEarly) {
+        if (early) {
             recorder.earlyResponse();
         }
-        if (responseWasEarly || !keep) {
+        if (!keep) {
             disconnect(connection);
         }
         responded(connection, now);
@@ -195,7 +352,8 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
             return;
         }
         boolean hadRequest = connection.hasRequest;
-        if (error == ErrorKind.TIMEOUT && connection.state == Connection.State.BUSY) {
+        boolean closesConnection = connection.state == Connection.State.BUSY && !multiplexed;
+        if (error == ErrorKind.TIMEOUT && closesConnection) {
             recorder.timedOut();
         }
         disconnect(connection);
@@ -215,7 +373,10 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     ///
     /// Source: RFC 9110, section 9.2.2; RFC 9112, section 9.3.1.
     private boolean shouldRetry(Connection connection, ErrorKind error) {
-        boolean closed = error == ErrorKind.CLOSED_EARLY || error == ErrorKind.RESET;
+        boolean closed =
+                error == ErrorKind.CLOSED_EARLY
+                        || error == ErrorKind.RESET
+                        || error == ErrorKind.TLS_TRUNCATED;
         return closed
                 && connection.serverMayHaveClosed()
                 && requests.kind(connection.exchange.kind()).idempotent;
@@ -240,9 +401,14 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         switch (connection.state) {
             case CLOSED, QUEUED -> {}
             case CONNECTING -> connectQueue.finished(connection);
-            case FREE, BUSY -> recorder.closed();
+            case FREE, BUSY -> {
+                if (!multiplexed) {
+                    recorder.closed();
+                }
+            }
         }
         connection.state = Connection.State.CLOSED;
+        connection.awaitsTurn = false;
         transport.close(connection.id);
     }
 
@@ -263,6 +429,23 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     final long timeoutNanos() {
         return timeoutNanos;
+    }
+
+    /// How long a request waits to be sent, from the intended send: up to the deadline, or to the
+    /// timeout without one.
+    final long sendLimitNanos() {
+        return sendLimitNanos;
+    }
+
+    /// What becomes of a request that was not sent within that time.
+    final ErrorKind unsentError() {
+        return sendLimitNanos < timeoutNanos ? ErrorKind.DEADLINE_UNSENT : ErrorKind.TIMEOUT;
+    }
+
+    /// What becomes of a request whose connection does not open in time: it waits to be sent, or to
+    /// be sent once more.
+    private ErrorKind missedBy(Exchange exchange) {
+        return exchange.isSent() ? ErrorKind.TIMEOUT : unsentError();
     }
 
     final void arm(Connection connection, long deadline) {
@@ -286,7 +469,9 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
     final void closeUnused(Connection connection) {
         timers.cancel(connection.id);
         if (connection.state == Connection.State.FREE) {
-            recorder.closedUnused();
+            if (!multiplexed) {
+                recorder.closedUnused();
+            }
             connection.state = Connection.State.CLOSED;
             transport.close(connection.id);
         }
@@ -294,7 +479,7 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
 
     /// Closes a connection in any state. Its request belongs to no window and is not counted.
     final void abandon(Connection connection) {
-        if (connection.state == Connection.State.BUSY) {
+        if (connection.state == Connection.State.BUSY && connection.exchange.isInFlight()) {
             recorder.abandoned();
         }
         connection.hasRequest = false;
@@ -314,39 +499,87 @@ abstract sealed class ConnectionWorker extends LoadWorker implements TimerWheel.
         connectQueue.enqueue(connection);
     }
 
-    /// Starts an exchange with an intended send, now or past, and picks its request.
-    final void startExchange(Exchange exchange, long intended) {
-        recorder.start(exchange, requests.nextKind(), intended);
+    /// The arrivals to replay; empty for others.
+    final Optional<RecordedArrivals> recordedArrivals() {
+        return requests.arrivals();
+    }
+
+    /// Starts an exchange with an intended send, now or past.
+    ///
+    /// @param request its index in the mix; `RecordedArrivals.ANY` for one that is drawn
+    final void startExchange(Exchange exchange, long intended, int request) {
+        int kind = request == RecordedArrivals.ANY ? requests.nextKind() : request;
+        recorder.start(exchange, kind, intended);
+    }
+
+    /// Starts a request with an intended send on a connection, and draws which.
+    final void startRequest(Connection connection, long intended, long now) {
+        startRequest(connection, intended, RecordedArrivals.ANY, now);
     }
 
     /// Starts a request with an intended send on a connection: sends it at once when the connection
     /// is free, otherwise once it is open.
-    final void startRequest(Connection connection, long intended, long now) {
-        startExchange(connection.exchange, intended);
+    ///
+    /// @param request as in `startExchange`
+    final void startRequest(Connection connection, long intended, int request, long now) {
+        startExchange(connection.exchange, intended, request);
         connection.hasRequest = true;
         connection.isRetry = false;
-        arm(connection, intended + timeoutNanos);
+        connection.isPrepared = false;
         if (connection.state == Connection.State.FREE) {
+            arm(connection, intended + timeoutNanos);
             send(connection, now);
         } else {
+            arm(connection, intended + sendLimitNanos);
             connect(connection);
         }
     }
 
-    /// Sends the request of a free connection.
+    /// Sends the request of a free connection, unless it can no longer be within the deadline.
     final void send(Connection connection, long now) {
         var exchange = connection.exchange;
+        if (exchange.responseTime(now) >= deadlineNanos) {
+            miss(connection, now);
+            return;
+        }
         var kind = requests.kind(exchange.kind());
-        exchange.send(now);
         connection.parser.reset(kind.isHead, kind.headCache);
         connection.state = Connection.State.BUSY;
         connection.hasReceived = false;
+        connection.hasEvent = false;
+        if (transport.sendsAtOnce(connection.id)) {
+            recordSent(connection, now);
+        } else {
+            connection.awaitsTurn = true;
+            recorder.waits();
+            arm(connection, exchange.intended() + sendLimitNanos);
+        }
+        var bytes =
+                connection.isPrepared
+                        ? requests.current(kind, connection.id)
+                        : requests.prepare(kind, connection.id);
+        connection.isPrepared = true;
+        transport.send(connection.id, bytes);
+    }
+
+    private void recordSent(Connection connection, long now) {
+        connection.exchange.send(now);
         if (connection.isRetry) {
             recorder.retried(now);
-            transport.send(connection.id, requests.current(kind, connection.id));
         } else {
-            recorder.sent(exchange, now);
-            transport.send(connection.id, requests.prepare(kind, connection.id));
+            recorder.sent(connection.exchange, now);
         }
+    }
+
+    /// The connection stays free.
+    private void miss(Connection connection, long now) {
+        var exchange = connection.exchange;
+        connection.hasRequest = false;
+        timers.cancel(connection.id);
+        recorder.failed(
+                exchange,
+                exchange.isSent() ? ErrorKind.DEADLINE_LATE : ErrorKind.DEADLINE_UNSENT,
+                now);
+        responded(connection, now);
     }
 }

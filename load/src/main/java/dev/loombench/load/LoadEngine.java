@@ -1,17 +1,26 @@
 package dev.loombench.load;
 
+import dev.loombench.load.grpc.GrpcTraffic;
+import dev.loombench.load.http2.Http2Transport;
 import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
+import dev.loombench.load.record.GeneratorInfo.TlsInfo;
 import dev.loombench.load.request.EncodedRequests;
 import dev.loombench.load.request.RequestMix;
+import dev.loombench.load.tls.TlsChoice;
+import dev.loombench.load.tls.TlsMaterial;
+import dev.loombench.load.tls.TlsSetup;
 import dev.loombench.load.transport.Route;
 import dev.loombench.load.transport.Transport;
 import dev.loombench.load.transport.Transports;
+import dev.loombench.load.websocket.WebSocketSetup;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.text.EnvironmentValue;
 import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,13 +28,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The load generator: drives load over HTTP/1.1, or over connections with a line protocol, and
-/// measures the responses.
+/// The load generator: drives load over HTTP/1.1, over streams of HTTP/2, or over connections with a
+/// line protocol, and measures the responses.
 ///
 /// Good responses have an expected status, by default 2xx; every line is one. Others are errors by
 /// kind, and their latency is in no histogram: a server that rejects requests quickly is not a fast
-/// server. Requests that time out are in the histogram of response time with the time they had
-/// waited.
+/// server. Requests that time out or miss their deadline are in the histogram of response time
+/// with the time they had waited.
 public final class LoadEngine {
     private static final long NO_TIMEOUT = Long.MAX_VALUE;
 
@@ -56,10 +65,32 @@ public final class LoadEngine {
         boolean spins = settings.pacing() == Pacing.EXACT;
         var connections = plan.traffic().connections();
         var route = Route.checked(target, connections.sources());
-        var mix = new RequestMix(plan.traffic(), target, plan.seed(), plan.environment());
+        var traffic =
+                GrpcTraffic.encoded(
+                        plan.traffic(), () -> GrpcReflection.of(target, plan.traffic()));
+        var mix = new RequestMix(traffic, target, plan.seed(), plan.environment());
         var requests = requests(mix, shards, connectionCounts);
-        var transports = Transports.open(settings.transport(), route, connectionCounts, spins);
-        var first = transports.all().getFirst();
+        var tls = tls(target, plan.traffic());
+        var webSocket =
+                traffic.isWebSocket()
+                        ? Optional.of(WebSocketSetup.of(mix, traffic, target))
+                        : Optional.<WebSocketSetup>empty();
+        int streams = connections.streams();
+        var opened = connectionCounts.stream().map(n -> Math.ceilDiv(n, streams)).toList();
+        var transports = Transports.open(settings.transport(), route, opened, spins);
+        var secured =
+                tls.map(setup -> setup.over(transports.all(), opened)).orElse(transports.all());
+        boolean closes = !connections.keepAlive();
+        var framed =
+                webSocket
+                        .map(setup -> setup.over(secured, connectionCounts, plan.seed()))
+                        .orElse(secured);
+        var all =
+                connections.http2().isPresent()
+                        ? Http2Transport.over(
+                                secured, connectionCounts, streams, closes, traffic.isGrpc())
+                        : framed;
+        var first = all.getFirst();
         var pacing = pacing(model, settings.pacing(), shards.getFirst().count(), first);
         var ticker = first.ticker();
         long startNanos = ticker.nanoTime();
@@ -67,12 +98,13 @@ public final class LoadEngine {
         for (int k = 0; k < shards.size(); k++) {
             var config =
                     new WorkerConfig(
-                            transports.all().get(k),
+                            all.get(k),
                             connectionCounts.get(k),
                             requests.get(k),
                             connections.keepAlive(),
                             plan.traffic().timeout().toNanos(),
                             connections.connectTimeout().map(Duration::toNanos).orElse(NO_TIMEOUT),
+                            plan.traffic().deadline().map(Duration::toNanos).orElse(NO_TIMEOUT),
                             plan.beginsWithWindow(),
                             startNanos,
                             shards.get(k));
@@ -80,8 +112,34 @@ public final class LoadEngine {
         }
         boolean byClock = model instanceof LoadModel.Open;
         var generatorInfo =
-                new GeneratorInfo(first.name(), transports.reason(), pacing.label(), byClock);
+                new GeneratorInfo(
+                        first.name(),
+                        transports.reason(),
+                        pacing.label(),
+                        byClock,
+                        tls.map(s -> new TlsInfo(s.engine(), s.reason(), s.verified())),
+                        connections.http2().map(policy -> new StreamsInfo(policy.streams())));
         return new LoadRun(ticker, workers, shards, model, generatorInfo, mix.names());
+    }
+
+    /// TLS as the traffic wants it; empty for plain TCP.
+    ///
+    /// @throws SpecError when one of its files is wrong, or OpenSSL is requested and unavailable
+    static Optional<TlsSetup> tls(InetSocketAddress target, TrafficSpec traffic) {
+        return traffic.connections()
+                .tls()
+                .map(policy ->
+                        TlsSetup.of(
+                                target, policy, offered(traffic), TlsChoice.ofProperty()));
+    }
+
+    /// What ALPN offers, the preferred protocol first.
+    private static List<String> offered(TrafficSpec traffic) {
+        return switch (traffic.protocol()) {
+            case HTTP, GRPC ->
+                    List.of(traffic.connections().http2().isPresent() ? "h2" : "http/1.1");
+            case LINE -> List.of();
+        };
     }
 
     static LoadWorker worker(WorkerConfig config, LoadModel model, long seed, Pacing pacing) {
@@ -103,10 +161,12 @@ public final class LoadEngine {
         traffic.connections().sources().forEach(Route::checkLocal);
     }
 
-    /// Checks that the variables of the environment and the secrets that requests name are known.
+    /// Checks that the variables of the environment and the secrets that requests name are known,
+    /// and that the files of TLS can be read.
     ///
     /// @throws SpecError when one is not
     public static void checkValues(TrafficSpec traffic) {
+        traffic.connections().tls().ifPresent(TlsMaterial::read);
         traffic.values()
                 .forEach((name, source) -> {
                     switch (source) {

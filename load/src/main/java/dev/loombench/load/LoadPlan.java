@@ -39,8 +39,13 @@ public record LoadPlan(
         this(target, model, traffic, seed, settings, share, false, environment);
     }
 
-    /// The number of connections that this process opens.
+    /// The number of requests at a time, or of held connections, of this process.
     public int connections() {
         return share.connections(model.connections(), settings.threads());
+    }
+
+    /// About the number of connections that this process opens: fewer where each has several streams.
+    public int openConnections() {
+        return Math.ceilDiv(connections(), traffic.connections().streams());
     }
 }

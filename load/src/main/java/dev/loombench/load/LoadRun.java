@@ -3,6 +3,7 @@ package dev.loombench.load;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.SuspendedTime;
@@ -244,7 +245,11 @@ public final class LoadRun implements RunningLoad {
     /// This process's share of the connections requested at once in a window of this length, ns.
     private int connectionsRequested(long length) {
         int all = RequestedConnections.of(model, length);
-        return (int) shards.stream().mapToLong(shard -> shard.shareOf(all)).sum();
+        int streams = generatorInfo.streams().map(StreamsInfo::perConnection).orElse(1);
+        return (int)
+                shards.stream()
+                        .mapToLong(shard -> Math.ceilDiv(shard.shareOf(all), streams))
+                        .sum();
     }
 
     private Recording currentRecording() {

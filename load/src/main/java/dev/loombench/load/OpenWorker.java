@@ -4,6 +4,7 @@ import dev.loombench.load.record.Exchange;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.transport.IdQueue;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.requests.RecordedArrivals;
 import org.jspecify.annotations.Nullable;
 
 /// The open model: requests leave by the schedule, whatever the server does.
@@ -55,8 +56,10 @@ final class OpenWorker extends ConnectionWorker {
     /// The exchange of an arrival without a connection.
     private final Exchange unsent = new Exchange();
 
-    /// The time of the next arrival.
+    /// The time of the next arrival, and its request, or `RecordedArrivals.ANY`.
     private long nextArrivalNanos;
+
+    private int nextRequest = RecordedArrivals.ANY;
 
     /// Overdue arrivals that this iteration may still fail.
     private int overdueLeft;
@@ -101,7 +104,8 @@ final class OpenWorker extends ConnectionWorker {
     /// Earlier arrivals go first; then the window's schedule begins.
     @Override
     void windowOpens(long at) {
-        windowSchedule = Schedule.of(model, seed, shard.index(), shard.count());
+        windowSchedule =
+                Schedule.of(model, recordedArrivals(), seed, shard.index(), shard.count());
         windowStartNanos = at;
         if (awaitsWindow || nextArrivalNanos - at >= 0) {
             startWindowSchedule(windowSchedule);
@@ -129,6 +133,7 @@ final class OpenWorker extends ConnectionWorker {
         windowSchedule = null;
         origin = windowStartNanos;
         nextArrivalNanos = origin + schedule.nextNanos();
+        nextRequest = schedule.request();
     }
 
     @Override
@@ -182,11 +187,11 @@ final class OpenWorker extends ConnectionWorker {
 
     private void sendDue(long now) {
         while (nextArrivalNanos - now <= 0 && mayStart()) {
-            if (now - nextArrivalNanos >= timeoutNanos()) {
+            if (now - nextArrivalNanos >= sendLimitNanos()) {
                 if (overdueLeft-- <= 0) {
                     return;
                 }
-                failNext(ErrorKind.TIMEOUT, now);
+                failNext(unsentError(), now);
                 continue;
             }
             int id = pollFree();
@@ -204,7 +209,7 @@ final class OpenWorker extends ConnectionWorker {
         }
         return nextArrivalNanos - now > 0 || !free.isEmpty()
                 ? nextTick() - now
-                : nextArrivalNanos + timeoutNanos() - now;
+                : nextArrivalNanos + sendLimitNanos() - now;
     }
 
     /// The first tick at or after the next arrival.
@@ -248,18 +253,20 @@ final class OpenWorker extends ConnectionWorker {
 
     private void startNext(Connection connection) {
         long intended = nextArrivalNanos;
+        int request = nextRequest;
         advance();
-        startRequest(connection, intended, now());
+        startRequest(connection, intended, request, now());
     }
 
     private void failNext(ErrorKind error, long now) {
-        startExchange(unsent, nextArrivalNanos);
+        startExchange(unsent, nextArrivalNanos, nextRequest);
         recorder().failed(unsent, error, now);
         advance();
     }
 
     private void advance() {
         nextArrivalNanos = origin + schedule.nextNanos();
+        nextRequest = schedule.request();
         var arrivals = windowSchedule;
         if (arrivals != null && nextArrivalNanos - windowStartNanos >= 0) {
             startWindowSchedule(arrivals);

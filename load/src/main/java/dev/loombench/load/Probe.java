@@ -6,6 +6,7 @@ import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.TextSanitizer;
 import dev.loombench.spec.text.Units;
@@ -26,6 +27,9 @@ public final class Probe {
     /// Nothing before the window opens, then one soon: the window is closed after it.
     private static final LoadModel ONE_REQUEST =
             new LoadModel.Open(LoadProfile.constant(1_000).withWarmUp(1e-6), Arrival.CONSTANT, 1);
+
+    /// The same for a stream of events, which may have no end: its first event is the response.
+    private static final LoadModel ONE_STREAM = new LoadModel.HeldConnections(1, 1_000);
 
     private Probe() {}
 
@@ -70,16 +74,20 @@ public final class Probe {
     public static <E extends Exception> Result send(LoadPlan plan, RunningLoad.WaitCheck<E> check)
             throws IOException, InterruptedException, E {
         var target = plan.target();
-        var traffic = plan.traffic();
+        // A server without warm-up may miss a deadline, and one request needs no arrivals.
+        var traffic =
+                plan.traffic().withDeadline(Optional.empty()).withReplay(Optional.empty());
         var settings = new LoadSettings(plan.settings().transport(), Pacing.AUTO, 1);
+        boolean streams = traffic.streaming().equals(Optional.of(Streaming.EVENTS));
         var one =
                 new LoadPlan(
                         target,
-                        ONE_REQUEST,
+                        streams ? ONE_STREAM : ONE_REQUEST,
                         traffic,
                         plan.seed(),
                         settings,
                         LoadShare.whole(settings),
+                        streams,
                         plan.environment());
         try (var run = LoadEngine.start(one)) {
             run.openWindow(OptionalLong.of(1), _ -> {});
@@ -89,12 +97,34 @@ public final class Probe {
             }
             var result = run.closeWindow(check);
             var failure = failure(target, traffic, result.counts());
+            if (failure.isPresent() && TlsPort.isNamedBy(one, result.counts())) {
+                var counts = TlsPort.asTlsExpected(result.counts());
+                return new Result(failure(target, traffic, counts), OptionalLong.empty());
+            }
+            var calls = result.connections().streams();
+            if (failure.isPresent() && calls.isPresent()) {
+                failure = failure.map(f -> withGrpcStatus(f, calls.get()));
+            }
             if (failure.isPresent() || traffic.expectedBody().isEmpty()) {
                 return new Result(
                         failure, failure.isPresent() ? OptionalLong.empty() : serviceNanos(result));
             }
         }
         return new Result(bodyFailure(traffic, CheckedRequest.send(one)), OptionalLong.empty());
+    }
+
+    /// The failure with the status of gRPC of the response, where that is the reason.
+    private static Failure withGrpcStatus(Failure failure, LoadResult.Streams calls) {
+        return calls.grpcStatuses().keySet().stream()
+                .findFirst()
+                .map(status ->
+                        new Failure(
+                                true,
+                                "%s: %s"
+                                        .formatted(
+                                                failure.reason(),
+                                                status < 0 ? "none" : "grpc-status " + status)))
+                .orElse(failure);
     }
 
     private static OptionalLong serviceNanos(LoadResult result) {
@@ -158,6 +188,16 @@ public final class Probe {
             return "no response from %s within %s"
                     .formatted(address, Units.text(traffic.timeout()));
         }
-        return "no good response from %s (%s)".formatted(address, error);
+        boolean mayLackHttp2 =
+                traffic.connections().http2().isPresent()
+                        && (error.equals(ErrorKind.CLOSED_EARLY.label())
+                                || error.equals(ErrorKind.RESET.label()));
+        return ProtocolFaultText.of(error, address)
+                .orElse(
+                        "no good response from %s (%s)%s"
+                                .formatted(
+                                        address,
+                                        error,
+                                        mayLackHttp2 ? "; it may speak HTTP/1.1 only" : ""));
     }
 }

@@ -4,6 +4,8 @@ import dev.loombench.base.RandomStream;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.requests.RecordedArrivals;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// The arrival times of an open model, in ns after the beginning of its load profile; uses no
@@ -16,14 +18,28 @@ sealed interface Schedule {
     /// are no more.
     long nextNanos();
 
-    /// Shard `shard` (from 0) of `shards` of an open model's arrivals in the measured window.
-    static Schedule of(LoadModel.Open model, long seed, int shard, int shards) {
-        return of(model.rate(), model.arrival(), RandomStream.ARRIVALS, seed, shard, shards);
+    /// The index of the request of the arrival whose time came last, or `RecordedArrivals.ANY`.
+    default int request() {
+        return RecordedArrivals.ANY;
     }
 
-    /// The same for the arrivals until the window opens, at the level of the warm-up. They have
-    /// their own random sequence, so that those of the window do not depend on the length of the
-    /// warm-up.
+    /// Shard `shard` (from 0) of `shards` of an open model's arrivals in the measured window.
+    ///
+    /// @param recorded arrivals to replay; empty for others
+    static Schedule of(
+            LoadModel.Open model,
+            Optional<RecordedArrivals> recorded,
+            long seed,
+            int shard,
+            int shards) {
+        return model.arrival() == Arrival.REPLAY
+                ? new Recorded(recorded.orElseThrow(), model.rate().peak(), shard, shards)
+                : of(model.rate(), model.arrival(), RandomStream.ARRIVALS, seed, shard, shards);
+    }
+
+    /// The same for the arrivals until the window opens, at the level of the warm-up; before
+    /// recorded ones they are equally spaced. They have their own random sequence, so that those of
+    /// the window do not depend on the length of the warm-up.
     static Schedule ofWarmUp(LoadModel.Open model, long seed, int shard, int shards) {
         var level = LoadProfile.constant(model.rate().warmUpLevel());
         return of(level, model.arrival(), RandomStream.WARM_UP_ARRIVALS, seed, shard, shards);
@@ -37,7 +53,7 @@ sealed interface Schedule {
             int shard,
             int shards) {
         return switch (arrival) {
-            case CONSTANT -> new Constant(rate, shard, shards);
+            case CONSTANT, REPLAY -> new Constant(rate, shard, shards);
             case POISSON -> new Poisson(rate, stream.random(seed), shard, shards);
         };
     }
@@ -60,6 +76,41 @@ sealed interface Schedule {
             long due = integral.nanosUntil((double) i);
             i += shards;
             return due;
+        }
+    }
+
+    /// The arrivals of a file, `t[i] = ceil(r / rate * (c L + a[i - c n]))` for i = 0, 1, ... with `c =
+    /// floor(i / n)`: its n arrivals `a`, of mean rate `r`, repeat after its length `L`. Shard k of m
+    /// takes i = k, k + m, ...
+    final class Recorded implements Schedule {
+        private final RecordedArrivals arrivals;
+        private final double scale;
+        private final int shards;
+        private long i;
+        private int request = RecordedArrivals.ANY;
+
+        /// @param rate mean, requests per second
+        Recorded(RecordedArrivals arrivals, double rate, int shard, int shards) {
+            this.arrivals = arrivals;
+            this.shards = shards;
+            scale = arrivals.rate() / rate;
+            i = shard;
+        }
+
+        @Override
+        public long nextNanos() {
+            long cycle = i / arrivals.count();
+            int index = (int) (i % arrivals.count());
+            i += shards;
+            request = arrivals.request(index);
+            double recorded = (double) cycle * arrivals.lengthNanos() + arrivals.nanos(index);
+            double due = Math.ceil(scale * recorded);
+            return due >= LoadProfile.NEVER ? LoadProfile.NEVER : (long) due;
+        }
+
+        @Override
+        public int request() {
+            return request;
         }
     }
 

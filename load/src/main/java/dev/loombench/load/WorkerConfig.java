@@ -10,6 +10,8 @@ import dev.loombench.load.transport.Transport;
 /// @param connectTimeoutNanos time limit for opening a connection; Long.MAX_VALUE when only the
 ///   request's timeout limits it
 /// @param timeoutNanos from the intended send to the end of the response
+/// @param deadlineNanos from the intended send to the end of a good response; Long.MAX_VALUE for
+///   none
 /// @param beginsWithWindow whether no request is sent before the first window opens
 /// @param startNanos when the load begins, the same for all workers
 /// @param shard the worker's position among all workers
@@ -20,6 +22,7 @@ record WorkerConfig(
         boolean keepAlive,
         long timeoutNanos,
         long connectTimeoutNanos,
+        long deadlineNanos,
         boolean beginsWithWindow,
         long startNanos,
         WorkerShard shard) {}

@@ -36,6 +36,8 @@ public record ResponseCase(int line, String text, boolean isHead, String latin1,
         static Outcome named(String text) {
             return switch (text) {
                 case "malformed" -> new Outcome(ParseStatus.MALFORMED, 0, false);
+                case "http2" -> new Outcome(ParseStatus.HTTP2_SETTINGS, 0, false);
+                case "tls" -> new Outcome(ParseStatus.TLS_RECORD, 0, false);
                 case "too-large" -> new Outcome(ParseStatus.TOO_LARGE, 0, false);
                 case "cut" -> new Outcome(ParseStatus.CLOSED_EARLY, 0, false);
                 default ->

@@ -44,6 +44,7 @@ class ConnectQueueTest {
                         true,
                         config.timeoutNanos(),
                         limitNanos,
+                        Long.MAX_VALUE,
                         false,
                         START,
                         WorkerShard.WHOLE),

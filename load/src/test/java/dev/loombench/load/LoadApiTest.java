@@ -7,13 +7,19 @@ import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Measurement;
 import dev.loombench.load.api.Problem;
 import dev.loombench.load.api.Progress.Phase;
+import dev.loombench.load.tls.TlsIdentity;
+import dev.loombench.load.tls.TlsServer;
 import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.text.SpecError;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,6 +73,48 @@ class LoadApiTest {
                 .startsWith("POST /a?b=$c HTTP/1.1\r\n")
                 .contains("X-Price: 5$\r\n")
                 .endsWith("\r\n\r\n{\"price\": \"$5\"}");
+    }
+
+    @Test
+    void a_url_of_https_is_loaded_over_tls(@TempDir Path folder) throws Exception {
+        var authority = TlsIdentity.authority("authority");
+        var identity = authority.issue("localhost");
+        var trusted =
+                TlsPolicy.DEFAULT.withFiles(
+                        Optional.of(authority.certificateFile(folder, "authority.pem")),
+                        Optional.empty(),
+                        Optional.empty());
+        try (var server = new TlsServer(TlsServer.hello(identity.context(authority)))) {
+            var url = "https://localhost:%d/a".formatted(server.address("localhost").getPort());
+            var load = Load.of(url).connections(2).requests(20);
+            try (var measurement = load.tls(trusted).start()) {
+                var result = measurement.result().orElseThrow().measured();
+                assertThat(result.counts().succeeded()).isEqualTo(20);
+                assertThat(result.connections().tls().orElseThrow().verified()).isTrue();
+            }
+            try (var measurement = load.tls(TlsPolicy.DEFAULT).start()) {
+                var result = measurement.result().orElseThrow();
+                assertThat(result.measured().counts().errors())
+                        .containsOnlyKeys("tls-certificate-issuer");
+                assertThat(result.isValid()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void requests_share_the_connections_of_http2() throws Exception {
+        try (var server = new Http2Responder(Http2Responder.Exchange::ok);
+                var measurement =
+                        Load.of("http://127.0.0.1:%d/a".formatted(server.address().getPort()))
+                                .connections(10)
+                                .http2(5)
+                                .requests(100)
+                                .start()) {
+            var result = measurement.result().orElseThrow().measured();
+            assertThat(result.counts().succeeded()).isEqualTo(100);
+            assertThat(result.connections().streams().orElseThrow().perConnection()).isEqualTo(5);
+            assertThat(server.connections()).isEqualTo(2);
+        }
     }
 
     @Test
@@ -133,7 +181,8 @@ class LoadApiTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://localhost/",
+                "grpc://localhost:1/a.B/C",
+                "ws://localhost:1/",
                 "ftp://localhost/",
                 "localhost:8080",
                 "tcp://localhost",
@@ -155,6 +204,11 @@ class LoadApiTest {
                         () -> load.thinkTime(Duration.ZERO).connections("0..9/1s,9/1m").start())
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("connections");
+        assertThatThrownBy(
+                        () -> Load.of("http://localhost:1/").tls(TlsPolicy.DEFAULT).start())
+                .isInstanceOf(SpecError.class)
+                .hasMessageContaining("https://");
+        assertThatThrownBy(() -> load.http2(0)).isInstanceOf(SpecError.class);
         assertThatThrownBy(() -> load.rate(0)).isInstanceOf(SpecError.class);
         assertThatThrownBy(() -> load.requests(0)).isInstanceOf(SpecError.class);
         assertThatThrownBy(() -> load.threads(0)).isInstanceOf(SpecError.class);

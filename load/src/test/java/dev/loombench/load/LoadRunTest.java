@@ -88,6 +88,7 @@ class LoadRunTest {
                         true,
                         1,
                         Long.MAX_VALUE,
+                        Long.MAX_VALUE,
                         false,
                         System.nanoTime(),
                         WorkerShard.WHOLE);

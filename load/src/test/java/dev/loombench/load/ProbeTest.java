@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.load.Probe.Failure;
 import dev.loombench.load.transport.TransportChoice;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -104,6 +105,23 @@ class ProbeTest {
                             new Failure(
                                     false,
                                     "GET /a: the body of 12 bytes does not contain \"order\""));
+        }
+    }
+
+    /// The response never ends.
+    @Test
+    void the_first_event_of_a_stream_is_a_good_response() throws Exception {
+        var stream =
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n";
+        var traffic =
+                traffic(Duration.ofSeconds(50)).withStreaming(Optional.of(Streaming.EVENTS));
+        try (var server = Responder.always(stream)) {
+            var result =
+                    Probe.<RuntimeException>send(
+                            server.address(), traffic, 1, TransportChoice.AUTO, () -> {});
+            assertThat(result.failure()).isEmpty();
+            assertThat(result.serviceNanos()).isPresent();
+            assertThat(server.requests()).isEqualTo(1);
         }
     }
 

@@ -7,7 +7,10 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfileParser;
+import dev.loombench.spec.requests.SampleReplay;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -148,7 +151,7 @@ class ScheduleTest {
     void the_arrivals_of_the_window_are_not_those_of_the_warm_up() {
         var model = new LoadModel.Open(100, Arrival.POISSON, 1);
         assertThat(take(10, Schedule.ofWarmUp(model, 1, 0, 1)))
-                .isNotEqualTo(take(10, Schedule.of(model, 1, 0, 1)));
+                .isNotEqualTo(take(10, Schedule.of(model, Optional.empty(), 1, 0, 1)));
     }
 
     @Test
@@ -159,13 +162,46 @@ class ScheduleTest {
                 .containsExactly(500_000_000L, 1_000_000_000L);
     }
 
+    /// Four arrivals at 0, 250, 250 and 600 ms of 800 ms, at 5/s: twice as fast at 10/s. They repeat
+    /// after 400 ms.
+    @Test
+    void recorded_arrivals_keep_their_gaps_in_proportion_to_the_rate() {
+        assertThat(take(9, recorded(5, 0, 1)))
+                .containsExactly(millis(0, 250, 250, 600, 800, 1_050, 1_050, 1_400, 1_600));
+        assertThat(take(5, recorded(10, 0, 1))).containsExactly(millis(0, 125, 125, 300, 400));
+        assertThat(take(3, recorded(5, 0, 2))).containsExactly(millis(0, 250, 800));
+        assertThat(take(3, recorded(5, 1, 2))).containsExactly(millis(250, 600, 1_050));
+        var schedule = recorded(5, 0, 1);
+        var requests = new ArrayList<Integer>();
+        for (int i = 0; i < 5; i++) {
+            long ignored = schedule.nextNanos();
+            assertThat(ignored).isNotNegative();
+            requests.add(schedule.request());
+        }
+        assertThat(requests).containsExactly(1, 0, 1, 2, 1);
+    }
+
+    private static long[] millis(long... values) {
+        return Arrays.stream(values).map(value -> value * 1_000_000).toArray();
+    }
+
+    private static Schedule recorded(double rate, int shard, int shards) {
+        return Schedule.of(
+                new LoadModel.Open(rate, Arrival.REPLAY, 1),
+                Optional.of(SampleReplay.ofMillis().arrivals()),
+                42,
+                shard,
+                shards);
+    }
+
     private static Schedule profile(String text, Arrival kind, int shard, int shards) {
         var rate = LoadProfileParser.ofRates().line(text);
-        return Schedule.of(new LoadModel.Open(rate, kind, 1), 42, shard, shards);
+        return Schedule.of(new LoadModel.Open(rate, kind, 1), Optional.empty(), 42, shard, shards);
     }
 
     private static Schedule schedule(double rate, Arrival kind, long seed, int shard, int shards) {
-        return Schedule.of(new LoadModel.Open(rate, kind, 1), seed, shard, shards);
+        return Schedule.of(
+                new LoadModel.Open(rate, kind, 1), Optional.empty(), seed, shard, shards);
     }
 
     private static long[] take(int count, Schedule schedule) {

@@ -58,7 +58,9 @@ final class ScriptedTransport implements Transport {
     /// @param onConnection from 1
     /// @param nanos since the start
     /// @param line as in `GET / HTTP/1.1`
-    record Received(int id, int number, int onConnection, long nanos, String line) {}
+    /// @param text all of it, a character per byte
+    record Received(
+            int id, int number, int onConnection, long nanos, String line, String text) {}
 
     private record Event(long at, long number, Consumer<Events> action) {}
 
@@ -156,14 +158,16 @@ final class ScriptedTransport implements Transport {
     public void send(int id, EncodedRequest request) {
         var bytes = new byte[request.length()];
         request.from(0).get(bytes);
-        var line = new String(bytes, ISO_8859_1).lines().findFirst().orElseThrow();
+        var text = new String(bytes, ISO_8859_1);
+        var line = text.lines().findFirst().orElseThrow();
         var one =
                 new Received(
                         id,
                         received.size() + 1,
                         onConnection.merge(id, 1, Integer::sum),
                         clock.nanoTime() - startNanos,
-                        line);
+                        line,
+                        text);
         received.add(one);
         peer.receives(one, this);
     }

@@ -1,12 +1,18 @@
 package dev.loombench.load;
 
 import dev.loombench.load.ScriptedTransport.Peer;
+import dev.loombench.load.http2.Http2Transport;
 import dev.loombench.load.record.GeneratorInfo;
+import dev.loombench.load.record.GeneratorInfo.StreamsInfo;
 import dev.loombench.load.record.IntervalCollector;
 import dev.loombench.load.record.RecordedWindow;
 import dev.loombench.load.record.WindowMerger;
 import dev.loombench.load.request.RequestMix;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.load.websocket.WebSocketSetup;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -14,6 +20,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +43,7 @@ final class VirtualLoad {
     private final SimulatedClock clock = new SimulatedClock(START);
     private final LoadModel model;
     private final List<String> names;
+    private final Optional<Http2Policy> streams;
     private final LoadWorker worker;
     private @Nullable IntervalCollector collector;
     private @Nullable RecordedWindow window;
@@ -65,18 +73,38 @@ final class VirtualLoad {
         var mix = new RequestMix(traffic, target, 1);
         names = mix.names();
         var policy = traffic.connections();
+        streams = policy.http2();
+        var transport =
+                traffic.isWebSocket()
+                        ? WebSocketSetup.of(mix, traffic, target)
+                                .over(List.of(net), List.of(connections), 1)
+                                .getFirst()
+                        : transport(policy, connections);
         var config =
                 new WorkerConfig(
-                        net,
+                        transport,
                         connections,
                         mix.forWorker(shard.index(), shard.count(), connections, connections),
                         policy.keepAlive(),
                         traffic.timeout().toNanos(),
                         policy.connectTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE),
+                        traffic.deadline().map(Duration::toNanos).orElse(Long.MAX_VALUE),
                         beginsWithWindow,
                         START,
                         shard);
         worker = LoadEngine.worker(config, model, 1, Pacing.EXACT);
+    }
+
+    /// The scripted transport, or streams on its connections.
+    private Transport transport(ConnectionPolicy policy, int connections) {
+        return policy.http2().isPresent()
+                ? new Http2Transport(
+                        net,
+                        Math.ceilDiv(connections, policy.streams()),
+                        connections,
+                        !policy.keepAlive(),
+                        false)
+                : net;
     }
 
     /// Responds to every request after so many ns.
@@ -135,16 +163,28 @@ final class VirtualLoad {
         intervals.start();
         try {
             runUntil(millis);
-            var info = new GeneratorInfo("scripted", "", "exact", model instanceof LoadModel.Open);
+            var info =
+                    new GeneratorInfo(
+                            "scripted",
+                            "",
+                            "exact",
+                            model instanceof LoadModel.Open,
+                            Optional.empty(),
+                            streams.map(policy -> new StreamsInfo(policy.streams())));
             return new WindowMerger(
                             List.of(part),
-                            length -> RequestedConnections.of(model, length),
+                            this::connectionsRequested,
                             names,
                             0)
                     .result(info, intervals.finish());
         } finally {
             intervals.stop();
         }
+    }
+
+    private int connectionsRequested(long length) {
+        int perConnection = streams.map(Http2Policy::streams).orElse(1);
+        return Math.ceilDiv(RequestedConnections.of(model, length), perConnection);
     }
 
     /// The totals since the start.

@@ -26,6 +26,7 @@ final class WorkerFixture {
                 true,
                 request.timeout().toNanos(),
                 Long.MAX_VALUE,
+                Long.MAX_VALUE,
                 false,
                 startNanos,
                 WorkerShard.WHOLE);

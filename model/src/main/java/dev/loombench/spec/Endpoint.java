@@ -15,20 +15,19 @@ import java.util.OptionalLong;
 /// A service that already runs, found by its URL. The lab measures it, and never starts, restarts
 /// or stops it.
 ///
-/// @param url as in `http://127.0.0.1:8081`; a path in it takes the place of the load's
+/// @param url as in `http://127.0.0.1:8081` or `https://shop.example`; a path in it takes the place
+///   of the load's
 /// @param pid the process to observe; empty for the one that listens on the port
 /// @param sameAnswers what must be equal in the responses of all variants
 public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) implements Subject {
-    private static final int HTTP_PORT = 80;
-
     public Endpoint {
         var uri = UrlText.parse(url);
         if (!UrlText.isHttp(uri)) {
             throw new SpecError(
-                    "url must be like http://host:port/path, was "
+                    "url must be like http://host:port/path or https://host/path, was "
                             + TextSanitizer.quoted(UrlText.shown(url)));
         }
-        var _ = UrlText.port(uri, HTTP_PORT);
+        var _ = UrlText.httpPort(uri);
         path(uri).ifPresent(Request::checkedPath);
         if (pid.isPresent() && pid.getAsLong() < 1) {
             throw new SpecError("pid must be the id of a process, was " + pid.getAsLong());
@@ -41,11 +40,21 @@ public record Endpoint(String url, OptionalLong pid, SameAnswers sameAnswers) im
 
     /// A name or an address, which is not resolved.
     public String host() {
-        return uri().getHost();
+        return UrlText.host(uri()).orElseThrow();
     }
 
     public int port() {
-        return UrlText.port(uri(), HTTP_PORT);
+        return UrlText.httpPort(uri());
+    }
+
+    /// Whether connections to it are secured by TLS.
+    public boolean isSecured() {
+        return UrlText.isHttps(uri());
+    }
+
+    /// `http` or `https`.
+    public String scheme() {
+        return isSecured() ? "https" : "http";
     }
 
     /// As in `127.0.0.1:8081`.

@@ -1,7 +1,10 @@
 package dev.loombench.spec;
 
 import dev.loombench.observe.result.OptionalObservation;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadStep;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
@@ -157,12 +160,50 @@ public record ExperimentSpec(
         return scenario.isBatch();
     }
 
-    /// The experiment as one of its variants gets it: with the path of its own URL.
+    /// The experiment as one of its variants gets it: with the path of its own URL, and over TLS and
+    /// HTTP/2 where its server speaks that.
     public ExperimentSpec of(Variant variant) {
-        return variant.endpoint()
-                .flatMap(Endpoint::path)
-                .map(path -> withScenario(scenario.withTraffic(traffic().withPath(path))))
-                .orElse(this);
+        var path = variant.endpoint().flatMap(Endpoint::path);
+        var own = path.map(traffic()::withPath).orElse(traffic());
+        var connections = traffic().connections();
+        var tls = tls(variant, connections.tls());
+        var http2 = http2(variant, connections);
+        boolean same = tls.equals(connections.tls()) && http2.equals(connections.http2());
+        if (path.isEmpty() && same) {
+            return this;
+        }
+        return withScenario(scenario.withTraffic(own.withTls(tls).withHttp2(http2)));
+    }
+
+    /// The HTTP/2 of a variant's connections: a server of the zoo speaks it where its settings say so,
+    /// and any other where the load does.
+    private static Optional<Http2Policy> http2(Variant variant, ConnectionPolicy ofLoad) {
+        return switch (variant.subject()) {
+            case ZooServer server -> {
+                var otherwise = ofLoad.keepAlive() ? Http2Policy.DEFAULT : Http2Policy.ONE;
+                boolean calls = ofLoad.http2().flatMap(Http2Policy::grpc).isPresent();
+                yield server.speaksHttp2() || calls
+                        ? Optional.of(ofLoad.http2().orElse(otherwise))
+                        : Optional.empty();
+            }
+            case ServiceCommand _, Endpoint _ -> ofLoad.http2();
+        };
+    }
+
+    /// The TLS of a variant's connections: a server of the zoo makes its own certificate, which
+    /// need not be checked; of a URL, the scheme decides; a command speaks TLS where the load does.
+    private static Optional<TlsPolicy> tls(Variant variant, Optional<TlsPolicy> ofLoad) {
+        return switch (variant.subject()) {
+            case ZooServer server ->
+                    server.isSecured()
+                            ? Optional.of(ofLoad.orElse(TlsPolicy.DEFAULT).unverified())
+                            : Optional.empty();
+            case ServiceCommand _ -> ofLoad;
+            case Endpoint endpoint ->
+                    endpoint.isSecured()
+                            ? Optional.of(ofLoad.orElse(TlsPolicy.DEFAULT))
+                            : Optional.empty();
+        };
     }
 
     /// The same experiment, in which some values of its requests have other sources.

@@ -38,13 +38,14 @@ public sealed interface Ready {
         }
     }
 
-    /// The default: the measured path, where requesting it several times is harmless and its values
-    /// are known; else the port.
+    /// The default: the measured path by HTTP/1.1, where the load speaks that, requesting the path
+    /// several times is harmless and its values are known; else the port.
     static Ready defaultFor(TrafficSpec traffic) {
         var first = traffic.requests().getFirst();
         return first.protocol() == Protocol.HTTP
                         && first.method().equals("GET")
                         && first.valueNames().isEmpty()
+                        && traffic.connections().http2().isEmpty()
                 ? new Http(first.path())
                 : new Port();
     }

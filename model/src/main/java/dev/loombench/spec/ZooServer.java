@@ -20,9 +20,25 @@ public record ZooServer(
         List<String> jvm)
         implements Subject {
 
+    /// The setting with the kind of certificate, where the server speaks TLS.
+    private static final String TLS = "tls";
+
+    /// The setting with which the server speaks HTTP/2.
+    private static final String HTTP2 = "http2";
+
     public ZooServer {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         jvm = List.copyOf(jvm);
+    }
+
+    /// Whether connections to it are secured by TLS.
+    public boolean isSecured() {
+        return settings.containsKey(TLS);
+    }
+
+    /// Whether connections to it carry HTTP/2.
+    public boolean speaksHttp2() {
+        return "true".equals(settings.get(HTTP2));
     }
 
     @Override

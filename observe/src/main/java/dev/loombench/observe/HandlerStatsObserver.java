@@ -1,5 +1,6 @@
 package dev.loombench.observe;
 
+import dev.loombench.base.AnyCertificate;
 import dev.loombench.observe.result.MetricId;
 import dev.loombench.observe.result.Observation;
 import dev.loombench.spec.text.UrlText;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
 
 /// Observes a server's handler statistics under `/stats`, as the zoo's servers publish them: the
@@ -123,8 +125,15 @@ public final class HandlerStatsObserver implements Observer {
         }
 
         private String request(InetSocketAddress address) throws IOException {
-            var url = URI.create("http://%s/stats".formatted(UrlText.authority(address))).toURL();
+            var scheme = target.secured() ? "https" : "http";
+            var url =
+                    URI.create("%s://%s/stats".formatted(scheme, UrlText.authority(address)))
+                            .toURL();
             var connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
+            if (connection instanceof HttpsURLConnection secured) {
+                secured.setSSLSocketFactory(AnyCertificate.context().getSocketFactory());
+                secured.setHostnameVerifier((_, _) -> true);
+            }
             connection.setConnectTimeout(timeoutMillis);
             connection.setReadTimeout(timeoutMillis);
             connection.setRequestProperty("Connection", "close");

@@ -11,18 +11,29 @@ import java.util.function.Supplier;
 /// @param pid of a process on this machine; of several, the one that listens on the port
 /// @param tree the processes whose CPU, memory and threads count together; empty for this one alone
 /// @param http where it serves HTTP; empty when no request may be sent to it
+/// @param secured whether it serves that over TLS
 /// @param trialDirectory where the flags of {@link Observer#jvmFlags} direct the server's logs
 /// @param startedByLab whether it has these flags, and its accounts in the kernel may be reset
 public record ObservedProcess(
         long pid,
         Optional<Supplier<Set<Long>>> tree,
         Optional<InetSocketAddress> http,
+        boolean secured,
         Path trialDirectory,
         boolean startedByLab) {
 
     /// A process by itself.
     public ObservedProcess(long pid, Optional<InetSocketAddress> http, Path trialDirectory) {
-        this(pid, Optional.empty(), http, trialDirectory, true);
+        this(pid, Optional.empty(), http, false, trialDirectory, true);
+    }
+
+    /// A server that may be sent requests.
+    ///
+    /// @param secured whether over TLS
+    public static ObservedProcess ofServer(
+            long pid, InetSocketAddress http, boolean secured, Path trialDirectory) {
+        return new ObservedProcess(
+                pid, Optional.empty(), Optional.of(http), secured, trialDirectory, true);
     }
 
     /// A process to which no request is sent.
@@ -34,7 +45,8 @@ public record ObservedProcess(
     ///
     /// @param pid the one that listens on the port
     public static ObservedProcess ofTree(long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
-        return new ObservedProcess(pid, Optional.of(tree), Optional.empty(), trialDirectory, true);
+        return new ObservedProcess(
+                pid, Optional.of(tree), Optional.empty(), false, trialDirectory, true);
     }
 
     /// Several processes that the lab did not start, likewise.
@@ -42,6 +54,7 @@ public record ObservedProcess(
     /// @param pid the one that listens on the port
     public static ObservedProcess ofRunning(
             long pid, Supplier<Set<Long>> tree, Path trialDirectory) {
-        return new ObservedProcess(pid, Optional.of(tree), Optional.empty(), trialDirectory, false);
+        return new ObservedProcess(
+                pid, Optional.of(tree), Optional.empty(), false, trialDirectory, false);
     }
 }

@@ -6,8 +6,10 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.WindowLength;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.spec.ExperimentSpec;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
@@ -176,7 +178,16 @@ public final class ScopeText {
     }
 
     static String workload(ExperimentSpec spec) {
-        return spec.isBatch() ? load(spec.load()) : load(spec.load()) + ", " + requests(spec);
+        if (spec.isBatch()) {
+            return load(spec.load());
+        }
+        var replay = spec.traffic().replay();
+        return (replay.isPresent() && spec.load() instanceof LoadModel.Open open
+                        ? ReplayText.of(replay.get(), open)
+                                + ", up to %,d connections".formatted(open.connections())
+                        : load(spec.load()))
+                + ", "
+                + requests(spec);
     }
 
     /// The requests; where the URLs of variants have different paths, all of them.
@@ -189,12 +200,29 @@ public final class ScopeText {
 
     private static String requests(TrafficSpec traffic) {
         return traffic.summary()
+                + traffic.streaming().map(ScopeText::streaming).orElse("")
                 + (traffic.connections().keepAlive() ? "" : ", one connection per request")
+                + traffic.deadline()
+                        .map(time -> ", responses within " + Format.time((double) time.toNanos()))
+                        .orElse("")
+                + traffic.connections().http2().map(ScopeText::http2).orElse("")
                 + (traffic.expectsErrors()
                         ? ", errors expected: good responses within "
                                 + Format.time((double) traffic.timeout().toNanos())
                                 + " count"
                         : "");
+    }
+
+    private static String streaming(Streaming kind) {
+        return switch (kind) {
+            case EVENTS -> " as server-sent events";
+            case WEBSOCKET -> " over WebSocket";
+        };
+    }
+
+    private static String http2(Http2Policy policy) {
+        return ", %s with up to %,d streams per connection"
+                .formatted(policy.grpc().isPresent() ? "gRPC" : "HTTP/2", policy.streams());
     }
 
     public static String load(Workload load) {

@@ -14,7 +14,7 @@ public final class FrameWriter {
     static final int MAGIC = 'L' << 8 | 'B';
 
     /// Raised when a frame changes.
-    static final int PROTOCOL = 5;
+    static final int PROTOCOL = 6;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     private final DataOutputStream out = new DataOutputStream(bytes);

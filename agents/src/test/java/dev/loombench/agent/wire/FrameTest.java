@@ -127,7 +127,7 @@ class FrameTest {
 
     @Test
     void another_protocol_can_only_introduce_itself_or_refuse() throws MalformedFrame {
-        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 6 instead of 5");
+        assertMalformed(otherProtocol(new Frame.End(3)), "protocol version 7 instead of 6");
         var refused = new Frame.Refused("runs version 2");
         assertThat(FrameReader.read(otherProtocol(refused))).isEqualTo(refused);
         var hello = new Frame.Hello("2");
@@ -136,7 +136,7 @@ class FrameTest {
 
     private static byte[] otherProtocol(Frame frame) {
         var bytes = FrameWriter.bytes(frame);
-        ByteBuffer.wrap(bytes).putShort(2, (short) 6);
+        ByteBuffer.wrap(bytes).putShort(2, (short) 7);
         return bytes;
     }
 

@@ -18,7 +18,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /// The requests of a constant open load that a server leaves without a response, because it cannot
-/// keep up: they wait, or time out.
+/// keep up: they wait, or time out. Recorded arrivals have bursts, in which they wait as well, and are
+/// none.
 ///
 /// Of A arrivals in windows of T seconds at the rate λ, F failed and D good responses arrived in
 /// time. The backlog grew by `G = A - F - D`. It grows, and does not only vary, when G exceeds 2 %
@@ -62,7 +63,7 @@ public record Backlog(double arrivals, double responses, double timedOut, double
     public static Optional<Backlog> of(
             Workload workload, TrafficSpec traffic, List<LoadResult> loads) {
         if (!(workload instanceof LoadModel.Open open)
-                || !open.rate().isConstant()
+                || !open.isConstant()
                 || loads.isEmpty()) {
             return Optional.empty();
         }

@@ -16,14 +16,25 @@ import java.util.Set;
 /// The server closed connections without an error.
 ///
 /// @param responsesEach mean per closed connection
-public record ConnectionsClosed(String variant, double responsesEach) implements LoadFinding {
+/// @param byGoAway whether the server announced it, as HTTP/2 can
+public record ConnectionsClosed(String variant, double responsesEach, boolean byGoAway)
+        implements LoadFinding {
     /// Responses per connection from which reconnecting costs too little to matter.
     private static final double ENOUGH_RESPONSES = 2_000;
 
     /// Kinds of errors that end a connection, besides the time-out of a request that was sent: a
     /// response of 3xx, 4xx or 5xx does not.
     private static final Set<String> CLOSING =
-            Set.of("reset", "closed-early", "malformed", "too-large", "status-1xx");
+            Set.of(
+                    "reset",
+                    "closed-early",
+                    "tls-truncated",
+                    "tls-alert",
+                    "tls-protocol",
+                    "http2-only",
+                    "malformed",
+                    "too-large",
+                    "status-1xx");
 
     public static final Kind KIND =
             new Kind(
@@ -37,8 +48,14 @@ public record ConnectionsClosed(String variant, double responsesEach) implements
         long closed = loads.stream().mapToLong(ConnectionsClosed::byServer).sum();
         double responses = loads.stream().mapToLong(l -> l.counts().succeededInWindow()).sum();
         return closed > 0 && responses / closed < ENOUGH_RESPONSES
-                ? Optional.of(new ConnectionsClosed(variant, responses / closed))
+                ? Optional.of(new ConnectionsClosed(variant, responses / closed, byGoAway(loads)))
                 : Optional.empty();
+    }
+
+    private static boolean byGoAway(List<LoadResult> loads) {
+        return loads.stream()
+                .flatMap(load -> load.connections().streams().stream())
+                .anyMatch(streams -> streams.goAways() > 0);
     }
 
     /// Connections of a window that the server closed without an error.
@@ -48,9 +65,13 @@ public record ConnectionsClosed(String variant, double responsesEach) implements
                 - errorsThatClose(load.counts());
     }
 
+    private static boolean closes(String kind) {
+        return CLOSING.contains(kind) || kind.startsWith("close-") || kind.startsWith("frame-");
+    }
+
     private static long errorsThatClose(LoadResult.Counts counts) {
         return counts.errors().entrySet().stream()
-                .filter(e -> CLOSING.contains(e.getKey()))
+                .filter(e -> closes(e.getKey()))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }
@@ -68,9 +89,13 @@ public record ConnectionsClosed(String variant, double responsesEach) implements
     @Override
     public FindingText words(LongerRun longer) {
         return new FindingText(
-                "the server closed connections after about %s responses each"
-                        .formatted(number(responsesEach)),
-                "opening a new one costs both sides, and that cost is part of every figure",
-                "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
+                "the server closed connections%s after about %s responses each"
+                        .formatted(byGoAway ? " (GOAWAY)" : "", number(responsesEach)),
+                byGoAway
+                        ? "requests wait until the streams of such a connection have ended and a new one is open, and that is part of every figure"
+                        : "opening a new one costs both sides, and that cost is part of every figure",
+                byGoAway
+                        ? "raise the server's limit on requests per connection, equally in every variant; that of nginx is keepalive_requests, by default 1,000"
+                        : "raise the server's limit on keep-alive requests, equally in every variant; that of Spring Boot with Tomcat is server.tomcat.max-keep-alive-requests, by default 100");
     }
 }

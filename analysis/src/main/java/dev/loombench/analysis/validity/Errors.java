@@ -7,6 +7,7 @@ import dev.loombench.analysis.finding.Kind;
 import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.load.limit.LoadLimits;
+import dev.loombench.load.result.ErrorKind;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.spec.load.TrafficSpec;
 import java.util.Collections;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Requests that ended in an error.
+/// Requests that ended in an error. Those that missed a deadline are another finding.
 ///
 /// @param share of the requests sent
 /// @param kinds number by kind, in order
@@ -42,7 +43,9 @@ public record Errors(
         Map<String, Long> kinds = new TreeMap<>();
         loads.forEach(
                 l -> l.counts().errors().forEach((kind, n) -> kinds.merge(kind, n, Long::sum)));
-        long errors = failed(loads);
+        kinds.remove(ErrorKind.DEADLINE_UNSENT.label());
+        kinds.remove(ErrorKind.DEADLINE_LATE.label());
+        long errors = kinds.values().stream().mapToLong(Long::longValue).sum();
         return errors > 0
                 ? Optional.of(
                         new Errors(
@@ -63,10 +66,10 @@ public record Errors(
         return tooMany(failed(loads), sent(loads));
     }
 
-    /// Whether the experiment expects errors and so many requests failed that most other rules do
-    /// not apply.
+    /// Whether the experiment expects errors or missed deadlines and so many requests failed that
+    /// most other rules do not apply.
     static boolean manyExpected(TrafficSpec traffic, List<LoadResult> loads) {
-        return traffic.expectsErrors() && tooMany(loads);
+        return (traffic.expectsErrors() || traffic.deadline().isPresent()) && tooMany(loads);
     }
 
     private static long failed(List<LoadResult> loads) {

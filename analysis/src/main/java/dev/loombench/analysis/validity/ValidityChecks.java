@@ -104,11 +104,16 @@ public final class ValidityChecks {
         add(ConnectionsNotAchieved.of(name, spec.traffic(), loads));
         add(RequestsNotSent.of(name, spec.phases().requests(), loads));
         add(Errors.of(name, spec.traffic(), loads));
+        add(DeadlineMissed.of(name, spec.traffic(), loads));
         add(LittlesLawBroken.of(spec, trials));
         add(OpenLittlesLawBroken.of(spec, trials));
         add(ClocksDisagree.of(spec, trials));
         add(CountsDisagree.of(spec, trials));
         add(ConnectionsClosed.of(name, loads));
+        add(CertificatesUnchecked.of(name, spec.traffic(), loads));
+        var streams = loads.stream().flatMap(l -> l.connections().streams().stream()).toList();
+        add(StreamsLimited.of(name, streams));
+        add(OneConnection.of(name, loads));
         add(ArrivalsOmitted.of(name, trials.latency()));
         add(WindowTooShort.of(name, spec.load(), loads, trials.responseTime()));
         add(TailFinding.of(spec, name, loads));

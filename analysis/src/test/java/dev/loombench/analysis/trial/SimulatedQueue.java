@@ -55,6 +55,7 @@ record SimulatedQueue(double rate, Arrival arrival, int servers, double capacity
         return switch (arrival) {
             case CONSTANT -> 1 / rate;
             case POISSON -> -Math.log(1 - random.nextDouble()) / rate;
+            case REPLAY -> throw new IllegalStateException("recorded arrivals have no law");
         };
     }
 

@@ -21,6 +21,8 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,8 @@ class LoadFindingTest {
     @Test
     void closing_connections_every_hundred_responses_is_a_finding() {
         // 2,000 responses, 20 reconnects
-        assertThat(with(t -> reopened(t, 20))).contains(new ConnectionsClosed(SampleRun.POOL, 100));
+        assertThat(with(t -> reopened(t, 20)))
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
     }
 
     /// 200,000 responses: 2,105 and 1,905 per closed connection.
@@ -101,7 +104,7 @@ class LoadFindingTest {
     @Test
     void error_responses_keep_connections_open_and_resets_are_not_counted_twice() {
         assertThat(with(t -> reopened(t, 20, Map.of("status-5xx", 50L))))
-                .contains(new ConnectionsClosed(SampleRun.POOL, 100));
+                .contains(new ConnectionsClosed(SampleRun.POOL, 100, false));
         assertThat(with(t -> reopened(t, 20, Map.of("reset", 15L, "closed-early", 5L))))
                 .noneMatch(ConnectionsClosed.class::isInstance);
     }
@@ -200,6 +203,43 @@ class LoadFindingTest {
         return findings(manifest, _ -> outcome).stream()
                 .filter(f -> f.severity() == Severity.INVALID)
                 .toList();
+    }
+
+    /// 30 of 1,000 requests failed: 20 were not sent, 9 were late, 1 was reset.
+    @Test
+    void requests_that_missed_the_deadline_are_no_errors() {
+        var counts =
+                LoadResults.counts(
+                        1_000,
+                        970,
+                        Map.of("deadline-unsent", 20L, "deadline-late", 9L, "reset", 1L),
+                        0,
+                        970,
+                        0);
+        var window = SampleRun.completed(1_000, 10).load();
+        var loads =
+                List.of(
+                        LoadResults.of(
+                                window.window(),
+                                counts,
+                                window.connections(),
+                                window.generator(),
+                                window.intervals()));
+        var traffic =
+                TrafficSpec.of(Request.get("/", Duration.ofSeconds(1)))
+                        .withDeadline(Optional.of(Duration.ofMillis(100)));
+        var missed = DeadlineMissed.of("pool", traffic, loads).orElseThrow();
+        assertThat(missed).isEqualTo(new DeadlineMissed("pool", 100_000_000, 20, 9, 0.029));
+        assertThat(missed.text().message())
+                .contains(
+                        "29 requests (2.9 %) missed the deadline of 100 ms: 20 not sent, 9 with a later response");
+        var errors = Errors.of("pool", traffic, loads).orElseThrow();
+        assertThat(errors.errors()).isEqualTo(1);
+        assertThat(errors.kinds()).containsOnlyKeys("reset");
+        assertThat(errors.severity()).isEqualTo(Severity.NOTE);
+        assertThat(Errors.manyExpected(traffic, loads)).isTrue();
+        assertThat(DeadlineMissed.of("pool", traffic.withDeadline(Optional.empty()), loads))
+                .isEmpty();
     }
 
     private static RunManifest failing(LoadModel load, ErrorPolicy failures) {

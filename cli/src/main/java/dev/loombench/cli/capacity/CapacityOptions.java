@@ -6,6 +6,7 @@ import dev.loombench.cli.option.ArrivalOption;
 import dev.loombench.cli.option.OptionValues;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.text.SpecError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -77,13 +78,17 @@ public final class CapacityOptions {
             })
     private String recovery = "";
 
+    /// @param replays whether the arrivals are those of a log, at the rate that is searched
     /// @throws SpecError when a value is wrong
-    public CapacitySettings settings() {
+    public CapacitySettings settings(boolean replays) {
+        if (replays && arrival.arrival().isPresent()) {
+            throw new SpecError("--arrival does not go with recorded arrivals");
+        }
         return new CapacitySettings(
                 Objectives.parse(objectives),
                 OptionValues.count("--processes", processes),
                 OptionValues.seconds("--duration", duration),
-                arrival.arrival().orElse(Arrival.POISSON),
+                replays ? Arrival.REPLAY : arrival.arrival().orElse(Arrival.POISSON),
                 connections == null
                         ? Defaults.CONNECTIONS
                         : OptionValues.count("--connections", connections),

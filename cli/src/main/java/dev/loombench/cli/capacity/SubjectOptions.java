@@ -18,7 +18,9 @@ import dev.loombench.spec.Metric;
 import dev.loombench.spec.Phases;
 import dev.loombench.spec.Scenario;
 import dev.loombench.spec.TrialCount;
+import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.yaml.Overrides;
 import dev.loombench.spec.yaml.SpecReader;
@@ -34,7 +36,7 @@ public final class SubjectOptions {
     private static final String NAME = "services";
 
     /// The search replaces the rate and the length of the window.
-    private static final LoadModel LOAD =
+    private static final LoadModel.Open LOAD =
             new LoadModel.Open(1, Defaults.ARRIVAL, Defaults.CONNECTIONS);
 
     private static final Phases PHASES =
@@ -115,12 +117,18 @@ public final class SubjectOptions {
                         NAME,
                         "Which arrival rate do these services hold?",
                         services.start().variants(given.variants(), traffic),
-                        new Scenario(LOAD, traffic, PHASES),
+                        new Scenario(load(traffic), traffic, PHASES),
                         TrialCount.exactly(2),
                         Metric.P99);
         sent.ifPresent(list -> ImportOptions.printNotes(list, Optional.empty(), err));
         given.print(err);
         return spec;
+    }
+
+    private static LoadModel load(TrafficSpec traffic) {
+        return traffic.replay().isEmpty()
+                ? LOAD
+                : new LoadModel.Open(LOAD.rate(), Arrival.REPLAY, LOAD.connections());
     }
 
     private static ExperimentSpec withWarmUp(ExperimentSpec spec, Duration longest) {

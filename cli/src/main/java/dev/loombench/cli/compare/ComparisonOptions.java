@@ -59,7 +59,7 @@ public final class ComparisonOptions {
 
     /// The numbers of users, or of connections of a rate.
     public List<Integer> levels() {
-        boolean isClosed = level.rate().isEmpty();
+        boolean isClosed = level.rate().isEmpty() && !requests.replays();
         return level.connections()
                 .map(given ->
                         isClosed
@@ -95,7 +95,7 @@ public final class ComparisonOptions {
                 name,
                 ServiceExperiments.question(metric, services),
                 this.services.start().variants(services, traffic),
-                new Scenario(load(level), traffic, phases(services.size())),
+                new Scenario(load(level, traffic), traffic, phases(services.size())),
                 trials(),
                 metric);
     }
@@ -105,14 +105,20 @@ public final class ComparisonOptions {
                 .map(label ->
                         OptionValues.of(
                                 "--metric", () -> Metric.ofVerdict(label).requireApplicable(false)))
-                .orElse(level.rate().isEmpty() ? Defaults.METRIC : Metric.P99);
+                .orElse(
+                        level.rate().isEmpty() && !requests.replays()
+                                ? Defaults.METRIC
+                                : Metric.P99);
     }
 
-    private LoadModel load(int connections) {
+    private LoadModel load(int connections, TrafficSpec traffic) {
         if (connections < 1 || connections > LoadModel.MAX_CONNECTIONS) {
             throw new SpecError(
                     "%s must be between 1 and %d, was %d"
                             .formatted(CONNECTIONS, LoadModel.MAX_CONNECTIONS, connections));
+        }
+        if (traffic.replay().isPresent()) {
+            return requests.replayed(traffic.replay().get(), level.rate(), connections);
         }
         return level.rate()
                 .<LoadModel>map(

@@ -3,11 +3,18 @@ package dev.loombench.cli.compare;
 import dev.loombench.cli.load.ContentOptions;
 import dev.loombench.cli.load.ImportOptions;
 import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.PathOption;
+import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.SseOption;
+import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.requests.AccessLog;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
@@ -27,11 +34,45 @@ public final class RequestOptions {
 
     @Mixin private ImportOptions imports = new ImportOptions();
 
+    @Mixin private ReplayOptions replay = new ReplayOptions();
+
+    @Mixin private SseOption sse = new SseOption();
+
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
+
+    @Mixin private TlsOptions tls = new TlsOptions();
+
+    @Mixin private Http2Options http2 = new Http2Options();
+
+    /// The seed of times within a second of a log.
+    private static final long REPLAY_SEED = 1;
 
     /// The option that has paths, which URLs of services then must not have; empty for none.
     public Optional<String> pathOption() {
-        return path.path().isPresent() ? Optional.of(PathOption.NAME) : imports.name();
+        if (path.path().isPresent()) {
+            return Optional.of(PathOption.NAME);
+        }
+        return sendsRequestsOfLog() ? Optional.of(ReplayOptions.NAME) : imports.name();
+    }
+
+    /// Whether the arrivals are those of a log.
+    public boolean replays() {
+        return replay.file().isPresent();
+    }
+
+    private boolean sendsRequestsOfLog() {
+        return replays()
+                && path.path().isEmpty()
+                && requestsFile.file().isEmpty()
+                && !content.hasMethodOrBody()
+                && imports.name().isEmpty();
+    }
+
+    /// The open load of recorded arrivals.
+    ///
+    /// @param rate the mean rate; empty for that of the log
+    LoadModel.Open replayed(Replay recorded, Optional<String> rate, int connections) {
+        return replay.model(recorded, rate, connections);
     }
 
     /// The path to request; empty for the default.
@@ -44,13 +85,26 @@ public final class RequestOptions {
         return requestsFile.file().isPresent()
                 || content.isGiven()
                 || imports.name().isPresent()
-                || expected.isGiven();
+                || replays()
+                || sse.streaming().isPresent()
+                || expected.isGiven()
+                || tls.first().isPresent()
+                || http2.first().isPresent();
     }
 
     /// The requests, in which variables stand for secrets; empty for those of `--requests-file`.
     ///
     /// @throws SpecError when a file is wrong, or the options contradict one another
     public Optional<GivenRequests> given() {
+        if (sendsRequestsOfLog()) {
+            var log = replay.file().orElseThrow();
+            return Optional.of(content.addTo(GivenRequests.replayed(log, REPLAY_SEED)));
+        }
+        return others()
+                .map(given -> replay.file().map(log -> given.at(log, REPLAY_SEED)).orElse(given));
+    }
+
+    private Optional<GivenRequests> others() {
         var imported = imports.read();
         if (imported.isPresent()) {
             return Optional.of(withHeaders(imported.get()));
@@ -99,12 +153,22 @@ public final class RequestOptions {
                                         requestsFile.file().orElseThrow(),
                                         ConnectionPolicy.DEFAULT,
                                         Request.DEFAULT_TIMEOUT));
-        return new TrafficSpec(
-                requests.requests(),
-                requests.values(),
-                requests.connections(),
-                requests.errors(),
-                expected.statuses(),
-                expected.body());
+        var sent =
+                expected.addTo(
+                        new TrafficSpec(
+                                requests.requests(),
+                                requests.values(),
+                                requests.connections()
+                                        .withTls(tls.given())
+                                        .withHttp2(http2.given(false)),
+                                requests.errors(),
+                                expected.statuses()));
+        return sent.withStreaming(sse.streaming()).withReplay(
+                requests.replay()
+                        .or(() ->
+                                replay.file()
+                                        .map(log ->
+                                                AccessLog.replay(log, false, REPLAY_SEED)
+                                                        .replay())));
     }
 }

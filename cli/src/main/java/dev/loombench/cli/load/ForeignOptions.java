@@ -21,7 +21,8 @@ public final class ForeignOptions {
     private static final String TIMEOUT = "--timeout TIME is the longest response time";
     private static final String PROFILE =
             "loombench load takes a load profile, as in -R 0..5k/30s,5k/1m";
-    private static final String NO_HTTPS = "no option is needed: only http is supported, not https";
+    private static final String INSECURE = "--insecure accepts any certificate";
+    private static final String HTTP2 = "--http2 is HTTP/2, over http by prior knowledge";
     private static final String NO_REDIRECTS = "no option is needed: redirects are not followed";
     private static final String NO_REUSE = "--no-keep-alive opens a connection per request";
     private static final String REQUESTS = "--requests-file FILE mixes several requests";
@@ -48,8 +49,14 @@ public final class ForeignOptions {
                     Map.entry("--data-raw", BODY),
                     Map.entry("--data-binary", BODY),
                     Map.entry("-k", "connections are kept alive unless --no-keep-alive is given"),
-                    Map.entry("--insecure", NO_HTTPS),
-                    Map.entry("--insecure-skip-tls-verify", NO_HTTPS),
+                    Map.entry("--insecure-skip-tls-verify", INSECURE),
+                    Map.entry("--skip-tls-verify", INSECURE),
+                    Map.entry("-insecure", INSECURE),
+                    Map.entry("-root-certs", "--cacert FILE has the certificates to trust"),
+                    Map.entry("--h2", HTTP2),
+                    Map.entry("--http2-prior-knowledge", HTTP2),
+                    Map.entry("-h2", HTTP2),
+                    Map.entry("--max-concurrent-streams", "--streams N is the number per connection"),
                     Map.entry("-u", USERS),
                     Map.entry("--users", USERS),
                     Map.entry("--vus", USERS),
@@ -74,7 +81,7 @@ public final class ForeignOptions {
                     Map.entry("--max-time", TIMEOUT));
 
     /// An option in a hint.
-    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][a-z-]*");
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][a-z0-9-]*");
 
     private ForeignOptions() {}
 

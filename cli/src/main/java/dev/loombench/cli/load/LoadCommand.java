@@ -15,6 +15,8 @@ import dev.loombench.report.export.Exporter;
 import dev.loombench.run.backend.AgentLost;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Replay;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -72,7 +74,11 @@ import picocli.CommandLine.Spec;
             "  loombench load --pid 4711 http://localhost:8080/hello",
             "  loombench load --requests-file shop.yaml http://localhost:8080",
             "  loombench load --har shop.har http://localhost:8080",
+            "  loombench load --replay access.log --speed 2 http://localhost:8080",
+            "  loombench load --no-keep-alive --cacert ca.pem https://localhost:8443/hello",
             "  loombench load -c 100 --body ping tcp://localhost:7777",
+            "  loombench load --hold -c 19k ws://localhost:8080/echo",
+            "  loombench load --hold -c 1k --sse http://localhost:8080/events",
             "  loombench load --load-on 10.0.0.2:7800,10.0.0.3:7800 --key-file k -c 1k URL",
         })
 public final class LoadCommand implements Callable<Integer> {
@@ -83,8 +89,9 @@ public final class LoadCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             description = {
-                "http://host[:port]/path?query, or tcp://host:port,",
-                "which responds to each line with a line."
+                "http(s)://host[:port]/path?query; ws(s)://, which",
+                "responds to each message with a message; or",
+                "tcp://host:port, which does so with lines."
             })
     private String url = "";
 
@@ -188,7 +195,7 @@ public final class LoadCommand implements Callable<Integer> {
         try {
             var on = generator.loadOn();
             var target = LoadUrl.parse(url);
-            var imported = traffic.imported();
+            var imported = traffic.imported(target, seed);
             var request = request(target, imported, on.map(o -> o.agents().size()).orElse(1));
             var observed = pid(request.url());
             var form = form();
@@ -271,16 +278,27 @@ public final class LoadCommand implements Callable<Integer> {
 
     /// @param generators processes that drive the load
     private LoadRequest request(LoadUrl target, Optional<GivenRequests> imported, int generators) {
-        var model = modelOptions.model(generators * generator.settings().threads());
+        var longest = OptionValues.seconds("--timeout", timeout);
+        var sent = traffic.traffic(target, imported, longest, modelOptions.holds(), seed);
+        var model = model(sent, generators);
         return new LoadRequest(
                 target,
                 model,
-                traffic.traffic(target, imported, OptionValues.seconds("--timeout", timeout)),
+                sent,
                 warmUp(),
-                duration(model),
+                duration(model, sent),
                 count(model),
                 seed,
                 failIf.conditions().stream().map(LoadThreshold::parse).toList());
+    }
+
+    private LoadModel model(TrafficSpec sent, int generators) {
+        if (sent.replay().isEmpty()) {
+            return modelOptions.model(generators * generator.settings().threads());
+        }
+        modelOptions.requireReplay();
+        return traffic.replayed(
+                sent.replay().get(), modelOptions.rate(), modelOptions.connections());
     }
 
     private Optional<ObservedPid> pid(LoadUrl target) throws IOException {
@@ -308,6 +326,12 @@ public final class LoadCommand implements Callable<Integer> {
         return OptionalLong.of(requests);
     }
 
+    /// The time that all arrivals of a file take at the rate of the load.
+    private static Duration length(Replay replay, LoadModel model) {
+        double rate = model instanceof LoadModel.Open open ? open.rate().peak() : replay.rate();
+        return Duration.ofNanos((long) Math.ceil(replay.arrivals() * 1e9 / rate));
+    }
+
     private Duration warmUp() {
         if (warmUp != null) {
             return OptionValues.seconds("--warm-up", warmUp);
@@ -315,9 +339,10 @@ public final class LoadCommand implements Callable<Integer> {
         return count == null ? Defaults.LOAD_WARM_UP : Duration.ZERO;
     }
 
-    private Duration duration(LoadModel model) {
+    private Duration duration(LoadModel model, TrafficSpec sent) {
         if (duration == null) {
-            var otherwise = model.length().isZero() ? Defaults.MEASURE : model.length();
+            var length = sent.replay().map(replay -> length(replay, model)).orElse(model.length());
+            var otherwise = length.isZero() ? Defaults.MEASURE : length;
             return count == null ? otherwise : Defaults.MEASURE_MAX;
         }
         if (!duration.matches("[\\d.].*")) {

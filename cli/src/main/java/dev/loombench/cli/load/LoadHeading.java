@@ -3,6 +3,8 @@ package dev.loombench.cli.load;
 import static java.util.Locale.ROOT;
 
 import dev.loombench.report.Format;
+import dev.loombench.report.ReplayText;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.TrafficSpec;
@@ -17,6 +19,9 @@ final class LoadHeading {
     static String of(LoadRequest request) {
         var model =
                 switch (request.model()) {
+                    case LoadModel.Open open when request.traffic().replay().isPresent() ->
+                            ReplayText.of(request.traffic().replay().get(), open)
+                                    + String.format(ROOT, ", %,d connections", open.connections());
                     case LoadModel.Open(var rate, var arrival, var connections) ->
                             String.format(
                                     ROOT,
@@ -38,11 +43,12 @@ final class LoadHeading {
                                     Figures.number(connectRate));
                 };
         return String.format(
-                "%s %s: %s%s, %s%s after a warm-up of %s",
+                "%s %s: %s%s%s, %s%s after a warm-up of %s",
                 requestKind(request.traffic()),
                 Format.plain(request.url().text()),
                 model,
                 request.traffic().connections().keepAlive() ? "" : ", one connection per request",
+                request.traffic().connections().http2().map(LoadHeading::http2).orElse(""),
                 request.requestCount().isPresent()
                         ? String.format(
                                 ROOT,
@@ -51,6 +57,16 @@ final class LoadHeading {
                         : "",
                 Units.text(request.duration()),
                 Units.text(request.warmUp()));
+    }
+
+    /// As in `, HTTP/2 with 10 streams per connection`.
+    private static String http2(Http2Policy policy) {
+        return String.format(
+                ROOT,
+                ", %s with %,d %s per connection",
+                policy.grpc().isPresent() ? "gRPC" : "HTTP/2",
+                policy.streams(),
+                policy.streams() == 1 ? "stream" : "streams");
     }
 
     /// One level, or the profile as it was written.
@@ -71,7 +87,10 @@ final class LoadHeading {
             return String.format(ROOT, "%,d requests mixed to", traffic.requests().size());
         }
         return switch (traffic.protocol()) {
-            case HTTP -> Format.plain(traffic.requests().getFirst().method());
+            case HTTP, GRPC ->
+                    traffic.isWebSocket()
+                            ? "messages to"
+                            : Format.plain(traffic.requests().getFirst().method());
             case LINE -> "lines to";
         };
     }

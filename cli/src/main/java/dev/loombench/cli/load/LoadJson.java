@@ -8,6 +8,9 @@ import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
 import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.result.ServerSentJson;
+import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TlsJson;
 import dev.loombench.report.json.FindingJson;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
@@ -23,8 +26,12 @@ import java.util.stream.Collectors;
 /// docs/load/output.md; the key of a time names its unit, and what is missing has no key.
 ///
 /// @param method of the requests; those of a mix, separated by spaces
+/// @param tls absent for plain TCP
+/// @param streams of HTTP/2; absent for a protocol with one request at a time on each connection
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
+/// @param deadline empty without one
+/// @param serverSent events, and connections that frames of WebSocket closed
 /// @param server empty where nothing is known of its process
 /// @param requests a row per request of a mix; empty where there is only one request
 /// @param agents empty when this process drove the load
@@ -49,13 +56,34 @@ record LoadJson(
         ConnectionsJson connections,
         GeneratorJson generator,
         Optional<LatencyJson> connectTime,
+        Optional<TlsJson> tls,
+        Optional<StreamsJson> streams,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
+        Optional<DeadlineJson> deadline,
+        Optional<ServerSentJson> serverSent,
         Optional<ServerJson> server,
         List<RequestJson> requests,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LoadAgentJson> agents,
         List<ThresholdJson> thresholds,
         List<FindingJson> findings) {
+
+    /// @param nanos from the intended send
+    /// @param goodputPerSecond good responses within it
+    /// @param unsent requests that were not sent, as they could no longer be in time
+    /// @param late requests whose good response came after it
+    record DeadlineJson(long nanos, double goodputPerSecond, long unsent, long late) {
+        static Optional<DeadlineJson> of(LoadSummary summary) {
+            var counts = summary.result().counts();
+            return summary.deadline()
+                    .map(time ->
+                            new DeadlineJson(
+                                    time.toNanos(),
+                                    summary.throughput(),
+                                    counts.deadlineUnsent(),
+                                    counts.deadlineLate()));
+        }
+    }
 
     record RequestJson(
             String name, long sent, long succeeded, long failed, Map<String, Long> errors) {
@@ -106,8 +134,13 @@ record LoadJson(
                 ConnectionsJson.of(result.connections()),
                 GeneratorJson.of(result.generator()),
                 LatencyJson.of(result.connections().connectTime()),
+                result.connections().tls().map(tls -> TlsJson.of(tls, result.window().seconds())),
+                result.connections().streams().map(StreamsJson::of),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
+                DeadlineJson.of(summary),
+                result.events()
+                        .map(e -> ServerSentJson.of(e, result.window().seconds())),
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
                 LoadAgentJson.rows(summary.agents()),
@@ -118,12 +151,13 @@ record LoadJson(
     private static List<FindingJson> findings(LoadSummary summary) {
         var all = new ArrayList<Finding>(summary.problems());
         summary.arrivalsOmitted().ifPresent(all::add);
+        all.addAll(LoadProblems.notesOnStreams(summary.result()));
         return all.stream().map(f -> FindingJson.ofLoad(f, Causes.of(f, all))).toList();
     }
 
     private static String method(TrafficSpec traffic) {
         return switch (traffic.protocol()) {
-            case HTTP ->
+            case HTTP, GRPC ->
                     traffic.requests().stream()
                             .map(Request::method)
                             .distinct()

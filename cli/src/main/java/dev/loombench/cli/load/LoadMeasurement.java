@@ -44,9 +44,9 @@ record LoadMeasurement(
             return; // the limits of their machines matter
         }
         int addresses = Math.max(1, request.traffic().connections().sources().size());
-        var unmet =
-                Preflight.checkLoad(
-                        HostLimits.ofThisMachine(), request.model().connections(), addresses);
+        int streams = request.traffic().connections().streams();
+        int opened = Math.ceilDiv(request.model().connections(), streams);
+        var unmet = Preflight.checkLoad(HostLimits.ofThisMachine(), opened, addresses);
         if (!unmet.isEmpty()) {
             throw new SpecError(
                     unmet.stream()

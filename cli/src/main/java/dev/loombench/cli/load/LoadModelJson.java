@@ -3,6 +3,7 @@ package dev.loombench.cli.load;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.Replay;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
 /// @param rate of an open model, requests/s, and `users` of a closed one: the mean over the window
 /// @param profile of the rate or the users as written, where the level changes
 /// @param requests their number, where that was requested
+/// @param replay where the arrivals are those of a file
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 record LoadModelJson(
         String model,
@@ -25,7 +27,32 @@ record LoadModelJson(
         Optional<String> thinkDistribution,
         OptionalDouble connectRate,
         OptionalLong requests,
+        Optional<ReplayJson> replay,
         long seed) {
+
+    /// Recorded arrivals.
+    ///
+    /// @param speed times that of the file
+    /// @param resolutionNanos of the times in the file
+    record ReplayJson(
+            String file,
+            int arrivals,
+            double seconds,
+            double speed,
+            long resolutionNanos,
+            boolean ownRequests,
+            long seed) {
+        static ReplayJson of(Replay replay, LoadModel.Open load) {
+            return new ReplayJson(
+                    replay.file().toString(),
+                    replay.arrivals(),
+                    replay.length().toNanos() / 1e9,
+                    load.rate().peak() / replay.rate(),
+                    replay.resolution().toNanos(),
+                    replay.ownRequests(),
+                    replay.seed());
+        }
+    }
 
     /// @param window length, ns
     static LoadModelJson of(LoadRequest request, long window) {
@@ -47,6 +74,7 @@ record LoadModelJson(
                 Optional.empty(),
                 OptionalDouble.empty(),
                 request.requestCount(),
+                request.traffic().replay().map(replay -> ReplayJson.of(replay, open)),
                 request.seed());
     }
 
@@ -61,6 +89,7 @@ record LoadModelJson(
                 Optional.of(closed.thinkTime().distribution().name().toLowerCase(Locale.ROOT)),
                 OptionalDouble.empty(),
                 request.requestCount(),
+                Optional.empty(),
                 request.seed());
     }
 
@@ -75,6 +104,7 @@ record LoadModelJson(
                 Optional.empty(),
                 OptionalDouble.of(hold.connectRate()),
                 request.requestCount(),
+                Optional.empty(),
                 request.seed());
     }
 

@@ -1,6 +1,7 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.ArrivalOption;
+import dev.loombench.cli.option.OptionValues;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
@@ -9,6 +10,7 @@ import dev.loombench.spec.load.ThinkTime;
 import dev.loombench.spec.load.ThinkTime.Distribution;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -81,6 +83,32 @@ final class LoadModelOptions {
         }
         refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
         return rate == null ? closed() : open(rate, threads);
+    }
+
+    /// The options of recorded arrivals: the mean rate, and the connections.
+    ///
+    /// @throws SpecError when an option of another load is given
+    void requireReplay() {
+        if (hold || arrival.arrival().isPresent()) {
+            throw new SpecError("--hold and --arrival do not go with --replay, which has the arrivals");
+        }
+        refuse(connectRate, "--connect-rate goes with --hold: connections opened per second");
+        refuse(thinkTime, "--think-time does not go with --replay: the log sets the pace");
+        refuse(thinkDistribution, "--think-distribution goes with --think-time");
+        refuse(warmUpAt, "--warm-up-at does not go with --replay, which warms up at its mean rate");
+    }
+
+    /// Whether each connection carries one request.
+    boolean holds() {
+        return hold;
+    }
+
+    Optional<String> rate() {
+        return Optional.ofNullable(rate);
+    }
+
+    int connections() {
+        return OptionValues.count("--connections", connections);
     }
 
     private LoadModel heldConnections() {

@@ -10,10 +10,12 @@ import dev.loombench.analysis.validity.Finding;
 import dev.loombench.analysis.validity.Finding.Severity;
 import dev.loombench.analysis.validity.GeneratorFinding;
 import dev.loombench.analysis.validity.NoGoodResponse;
+import dev.loombench.analysis.validity.OneConnection;
 import dev.loombench.analysis.validity.RateNotAchieved;
 import dev.loombench.analysis.validity.RequestsNotSent;
 import dev.loombench.analysis.validity.RequestsUnfinished;
 import dev.loombench.analysis.validity.ServerStopped;
+import dev.loombench.analysis.validity.StreamsLimited;
 import dev.loombench.analysis.validity.UnexpectedRedirects;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.result.AgentFigures;
@@ -51,6 +53,15 @@ final class LoadProblems {
             checks.all();
         }
         return checks.problems.stream().filter(f -> f.severity() == Severity.INVALID).toList();
+    }
+
+    /// What the streams of HTTP/2 mean for the figures, which stay valid.
+    static List<Finding> notesOnStreams(LoadResult result) {
+        var notes = new ArrayList<Finding>();
+        var streams = result.connections().streams().stream().toList();
+        StreamsLimited.of(NAME, streams).ifPresent(notes::add);
+        OneConnection.of(NAME, List.of(result)).ifPresent(notes::add);
+        return notes;
     }
 
     private void all() {

@@ -3,9 +3,11 @@ package dev.loombench.cli.load;
 import static dev.loombench.report.Format.time;
 import static java.util.Locale.ROOT;
 
+import dev.loombench.analysis.finding.LongerRun;
 import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.spec.text.Figures;
+import dev.loombench.spec.text.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +27,23 @@ final class LoadRows {
         var rows = new ArrayList<LoadRow>();
         rows.add(LoadRow.of(LoadRow.THROUGHPUT, throughput(summary)));
         rows.add(LoadRow.of("requests", requests(counts)));
+        summary.deadline().ifPresent(_ -> rows.add(LoadRow.of("deadline", missed(counts))));
         if (!counts.errors().isEmpty()) {
             rows.add(
                     LoadRow.of(
                             LoadRow.ERRORS,
                             RequestTable.errors(counts.errors()) + statuses(counts.statuses())));
         }
+        result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
+        result.connections()
+                .streams()
+                .ifPresent(streams -> rows.addAll(streams(streams, result)));
         var connectTime = result.connections().connectTime();
         if (connectTime.getTotalCount() > 0) {
             rows.add(LoadRow.of("connect time", summaryOf(connectTime)));
         }
+        result.connections().tls().ifPresent(tls -> rows.addAll(tls(tls, result)));
         rows.add(
                 LoadRow.of(
                         "received",
@@ -55,7 +63,41 @@ final class LoadRows {
     }
 
     static String throughput(LoadSummary summary) {
-        return Figures.number(summary.throughput()) + " good responses/s";
+        return Figures.number(summary.throughput())
+                + " good responses/s"
+                + summary.deadline().map(time -> " within " + Units.text(time)).orElse("");
+    }
+
+    /// As in `300 missed (30 %): 200 not sent, 100 with a later response`.
+    private static String missed(LoadResult.Counts counts) {
+        return String.format(
+                ROOT,
+                "%,d missed (%s): %,d not sent, %,d with a later response",
+                counts.deadlineMissed(),
+                Figures.percent(
+                        counts.sent() == 0
+                                ? 0
+                                : (double) counts.deadlineMissed() / counts.sent()),
+                counts.deadlineUnsent(),
+                counts.deadlineLate());
+    }
+
+    private static void addEvents(LoadResult.Events events, List<LoadRow> rows) {
+        if (events.first().getTotalCount() > 0) {
+            rows.add(LoadRow.of("first event", summaryOf(events.first())));
+        }
+        if (events.count() > 0) {
+            rows.add(
+                    LoadRow.of(
+                            "events",
+                            String.format(ROOT, "%,d", events.count())
+                                    + (events.between().getTotalCount() == 0
+                                            ? ""
+                                            : "; between two " + summaryOf(events.between()))));
+        }
+        if (!events.closed().isEmpty()) {
+            rows.add(LoadRow.of("closed", RequestTable.errors(events.closed())));
+        }
     }
 
     private static String requests(LoadResult.Counts counts) {
@@ -93,6 +135,90 @@ final class LoadRows {
                                 ROOT,
                                 "; %,d closed by a response before the whole request was sent",
                                 connections.earlyResponses()));
+    }
+
+    /// As in `10 per connection, the server allows 128`, and what follows from it.
+    private static List<LoadRow> streams(LoadResult.Streams streams, LoadResult result) {
+        var rows = new ArrayList<LoadRow>();
+        rows.add(
+                LoadRow.of(
+                        "streams",
+                        String.format(
+                                ROOT,
+                                "%,d per connection, %s%s%s%s",
+                                streams.perConnection(),
+                                streams.limit().isEmpty()
+                                        ? "the server sets no limit"
+                                        : String.format(
+                                                ROOT,
+                                                "the server allows %,d",
+                                                streams.limit().getAsLong()),
+                                counted(streams.waited(), "requests waited for one"),
+                                counted(streams.goAways(), "connections closed by GOAWAY"),
+                                counted(streams.refused(), "requests refused and sent again"))));
+        if (streams.firstMessage().getTotalCount() > 0) {
+            rows.add(LoadRow.of("first reply", summaryOf(streams.firstMessage())));
+        }
+        if (!streams.grpcStatuses().isEmpty()) {
+            rows.add(LoadRow.of("grpc-status", grpcStatuses(streams.grpcStatuses())));
+        }
+        var notes =
+                LoadProblems.notesOnStreams(result).stream()
+                        .map(note -> note.words(LongerRun.UNKNOWN))
+                        .map(words -> words.message() + ": " + words.impact())
+                        .toList();
+        if (!notes.isEmpty()) {
+            rows.add(LoadRow.ofSentences("note", notes));
+        }
+        return rows;
+    }
+
+    private static String counted(long count, String what) {
+        return count == 0 ? "" : String.format(ROOT, "; %,d %s", count, what);
+    }
+
+    private static String grpcStatuses(Map<Integer, Long> statuses) {
+        return new TreeMap<>(statuses)
+                .entrySet().stream()
+                        .map(e ->
+                                String.format(
+                                        ROOT,
+                                        "%s: %,d",
+                                        e.getKey() < 0 ? "none" : e.getKey().toString(),
+                                        e.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /// As in `TLSv1.3 TLS_AES_256_GCM_SHA384 by openssl 3.0.17; 1,000 handshakes, 100/s, 990
+    /// resumed`.
+    private static List<LoadRow> tls(LoadResult.Tls tls, LoadResult result) {
+        var rows = new ArrayList<LoadRow>();
+        long handshakes = tls.handshakeTime().getTotalCount();
+        rows.add(
+                LoadRow.of(
+                        "tls",
+                        String.format(
+                                ROOT,
+                                "%s by %s%s%s",
+                                tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
+                                tls.engine(),
+                                tls.engineReason().isEmpty()
+                                        ? ""
+                                        : " (" + tls.engineReason() + ")",
+                                tls.verified() ? "" : "; certificates were not checked")));
+        if (handshakes > 0) {
+            rows.add(
+                    LoadRow.of(
+                            "handshakes",
+                            String.format(
+                                    ROOT,
+                                    "%,d, %s/s, %,d resumed; %s",
+                                    handshakes,
+                                    Figures.number(handshakes / result.window().seconds()),
+                                    tls.resumed(),
+                                    summaryOf(tls.handshakeTime()))));
+        }
+        return rows;
     }
 
     private static String bytes(double bytes) {

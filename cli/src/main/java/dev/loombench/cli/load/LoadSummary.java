@@ -7,6 +7,7 @@ import dev.loombench.load.result.LoadResult;
 import dev.loombench.report.Format;
 import dev.loombench.result.AgentFigures;
 import dev.loombench.spec.text.Units;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,7 +34,12 @@ public record LoadSummary(
         agents = List.copyOf(agents);
     }
 
-    /// Good responses per second within the window.
+    /// Within which a response is good; empty without one.
+    Optional<Duration> deadline() {
+        return request.traffic().deadline();
+    }
+
+    /// Good responses per second within the window: with a deadline, the goodput.
     double throughput() {
         return result.counts().succeededInWindow() / result.window().seconds();
     }

@@ -27,7 +27,7 @@ final class LoadedProcess {
     /// @throws IOException when the machine's sockets or interfaces cannot be read
     static LoadedProcess at(InetSocketAddress target) throws IOException {
         boolean here = ListeningPort.isOfThisMachine(target.getAddress());
-        return new LoadedProcess(here ? ListeningPort.listeners(target.getPort()) : List.of());
+        return new LoadedProcess(here ? ListeningPort.listeners(target) : List.of());
     }
 
     /// Samples the state of the process, at most every 100 ms.

@@ -1,16 +1,25 @@
 package dev.loombench.cli.load;
 
 import dev.loombench.cli.option.ExpectationOptions;
+import dev.loombench.cli.option.Http2Options;
 import dev.loombench.cli.option.OptionValues;
+import dev.loombench.cli.option.ReplayOptions;
 import dev.loombench.cli.option.RequestsFileOption;
+import dev.loombench.cli.option.SseOption;
+import dev.loombench.cli.option.TlsOptions;
 import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.AccessLog;
 import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.SpecError;
@@ -33,6 +42,10 @@ final class TrafficOptions {
     @Mixin private RequestsFileOption requestsFile = new RequestsFileOption();
 
     @Mixin private ImportOptions imports = new ImportOptions();
+
+    @Mixin private ReplayOptions replay = new ReplayOptions();
+
+    @Mixin private SseOption sse = new SseOption();
 
     @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
@@ -58,30 +71,82 @@ final class TrafficOptions {
             })
     private List<String> localAddresses = List.of();
 
-    /// The requests of a file in the format of another tool; empty when no option names one.
+    @Mixin private TlsOptions tls = new TlsOptions();
+
+    @Mixin private Http2Options http2 = new Http2Options();
+
+    /// The requests of a file in the format of another tool; empty when no option names one. Those of
+    /// the log of `--replay` are among them, unless other options have the requests.
     ///
+    /// @param seed of times within a second
     /// @throws SpecError when the file is wrong
-    Optional<GivenRequests> imported() {
-        return imports.read();
+    Optional<GivenRequests> imported(LoadUrl url, long seed) {
+        var log = replay.file();
+        var imported = imports.read();
+        if (log.isEmpty()) {
+            return imported;
+        }
+        return sendsRequestsOfLog(url)
+                ? Optional.of(GivenRequests.replayed(log.get(), seed))
+                : imported.map(given -> given.at(log.get(), seed));
     }
 
+    private boolean sendsRequestsOfLog(LoadUrl url) {
+        return replay.file().isPresent()
+                && imports.name().isEmpty()
+                && requestsFile.file().isEmpty()
+                && !content.hasMethodOrBody()
+                && url.protocol() == Protocol.HTTP
+                && url.streaming().isEmpty()
+                && url.path().equals("/");
+    }
+
+    /// The recorded arrivals as an open load.
+    ///
+    /// @param rate the mean rate; empty for that of the log
+    LoadModel.Open replayed(Replay recorded, Optional<String> rate, int connections) {
+        return replay.model(recorded, rate, connections);
+    }
+
+    /// @param oneRequestEach whether each connection carries one request
     /// @throws SpecError when the options contradict one another, or a file cannot be read
-    TrafficSpec traffic(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    TrafficSpec traffic(
+            LoadUrl url,
+            Optional<GivenRequests> imported,
+            Duration timeout,
+            boolean oneRequestEach,
+            long seed) {
         if (expected.body().isPresent() && url.protocol() != Protocol.HTTP) {
             throw new SpecError("--expect-body goes with http://, not with tcp://");
         }
-        return requests(url, imported, timeout).withExpectedBody(expected.body());
+        if (sse.streaming().isPresent() && url.streaming().isPresent()) {
+            throw new SpecError("--sse goes with http:// or https://, not with " + url.text());
+        }
+        var sent =
+                expected.addTo(requests(url, imported, timeout, oneRequestEach || noKeepAlive))
+                        .withStreaming(url.streaming().or(sse::streaming));
+        return sent.withReplay(
+                imported.flatMap(GivenRequests::replay)
+                        .or(() ->
+                                replay.file()
+                                        .map(log -> AccessLog.replay(log, false, seed).replay())));
     }
 
-    private TrafficSpec requests(LoadUrl url, Optional<GivenRequests> imported, Duration timeout) {
+    private TrafficSpec requests(
+            LoadUrl url,
+            Optional<GivenRequests> imported,
+            Duration timeout,
+            boolean oneRequestEach) {
         var connections =
                 new ConnectionPolicy(
                         !noKeepAlive,
                         Optional.ofNullable(connectTimeout)
                                 .map(time -> OptionValues.seconds("--connect-timeout", time)),
-                        localAddresses);
+                        localAddresses,
+                        tls(url),
+                        http2(url, oneRequestEach));
         if (imported.isPresent()) {
-            var option = imports.name().orElseThrow();
+            var option = imports.name().orElse(ReplayOptions.NAME);
             if (requestsFile.file().isPresent()) {
                 throw new SpecError(option + " does not go with --requests-file");
             }
@@ -97,11 +162,58 @@ final class TrafficOptions {
         var secrets = new RequestSecrets(Set.of());
         var request =
                 switch (url.protocol()) {
-                    case HTTP -> content.request(url.path(), secrets, timeout);
+                    case HTTP, GRPC -> http(url, secrets, timeout);
                     case LINE -> line(timeout);
                 };
-        var requests = List.of(request);
+        var requests = List.of(isGrpc(connections) ? post(request) : request);
         return traffic(requests, secrets.sources(requests), connections);
+    }
+
+    /// The body of a request of WebSocket is its message.
+    private Request http(LoadUrl url, RequestSecrets secrets, Duration timeout) {
+        var request = content.request(url.path(), secrets, timeout);
+        return url.streaming().isEmpty() || !request.body().isEmpty()
+                ? request
+                : new Request(
+                        request.method(),
+                        request.path(),
+                        request.headers(),
+                        Template.escaped(Defaults.LINE),
+                        timeout);
+    }
+
+    private static boolean isGrpc(ConnectionPolicy connections) {
+        return connections.http2().flatMap(Http2Policy::grpc).isPresent();
+    }
+
+    /// Calls of gRPC have one method of HTTP.
+    private Request post(Request request) {
+        if (content.method().filter(method -> !method.equals("POST")).isPresent()) {
+            throw new SpecError("--method does not go with gRPC, whose calls are POST");
+        }
+        return new Request(
+                "POST", request.path(), request.headers(), request.body(), request.timeout());
+    }
+
+    private Optional<Http2Policy> http2(LoadUrl url, boolean oneRequestEach) {
+        if (url.protocol() != Protocol.HTTP) {
+            http2.first()
+                    .ifPresent(option -> {
+                        throw new SpecError(option + " goes with http://, not with tcp://");
+                    });
+        }
+        return http2.given(oneRequestEach, url.isGrpc());
+    }
+
+    private Optional<TlsPolicy> tls(LoadUrl url) {
+        if (url.secured()) {
+            return Optional.of(tls.policy());
+        }
+        tls.first()
+                .ifPresent(option -> {
+                    throw new SpecError(option + " goes with https://, not with " + url.text());
+                });
+        return Optional.empty();
     }
 
     /// A line feed at the end of the body is dropped, because each line is sent with one.

@@ -1,7 +1,9 @@
 package dev.loombench.cli.option;
 
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.Units;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -26,8 +28,32 @@ public final class ExpectationOptions {
             })
     private @Nullable String body;
 
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            description = {
+                "Time from the intended send within which a response is of use. A request that can no"
+                        + " longer be in time is not sent; it and later responses count as missed, and"
+                        + " throughput is the goodput."
+            })
+    private @Nullable String deadline;
+
     public boolean isGiven() {
-        return statuses != null || body != null;
+        return statuses != null || body != null || deadline != null;
+    }
+
+    /// The traffic with what is expected of its responses besides the statuses.
+    ///
+    /// @throws SpecError when a value is wrong
+    public TrafficSpec addTo(TrafficSpec traffic) {
+        var checked = traffic.withExpectedBody(body());
+        return Optional.ofNullable(deadline)
+                .map(OptionValues::withUnit)
+                .map(text ->
+                        OptionValues.of(
+                                "--deadline",
+                                () -> checked.withDeadline(Optional.of(Units.duration(text)))))
+                .orElse(checked);
     }
 
     /// @throws SpecError when it is no list of statuses

@@ -73,7 +73,8 @@ record ControllerCommand(
 
     private static ControllerCommand load(String url, List<String> arguments) {
         var uri = UrlText.parse(url);
-        if (!UrlText.isHttp(uri) && !"tcp".equalsIgnoreCase(uri.getScheme())) {
+        boolean isTcp = "tcp".equalsIgnoreCase(uri.getScheme()) && UrlText.host(uri).isPresent();
+        if (!UrlText.isHttp(uri) && !isTcp) {
             throw new SpecError(
                     "the URL must be like http://host:port/path or tcp://host:port, was "
                             + TextSanitizer.quoted(UrlText.shown(url)));

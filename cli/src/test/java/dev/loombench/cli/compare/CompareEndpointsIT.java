@@ -145,7 +145,6 @@ class CompareEndpointsIT extends ServiceFixture {
         assertMistake("is named twice; a comparison needs services on different ports", url, url);
         assertMistake(
                 "are the same service", url, "http://localhost:%d/hello".formatted(first.port()));
-        assertMistake("only http is supported, not https", url, "https://127.0.0.1:1/hello");
         assertMistake("no address is known for host \"none.invalid\"", url, "http://none.invalid/");
         assertMistake("no service accepts a connection at 127.0.0.1:", url, deadUrl());
         assertMistake("the lab starts the other afresh for each trial", url, "node server.js");

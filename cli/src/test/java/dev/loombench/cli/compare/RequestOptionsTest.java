@@ -11,6 +11,7 @@ import dev.loombench.spec.text.SpecError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,6 +187,11 @@ class RequestOptionsTest {
         assertThat(redirect.requests().getFirst().path()).isEqualTo("/a?$$");
         assertThat(redirect.expectedStatuses()).isEqualTo(ExpectedStatuses.of("302"));
         assertThat(traffic("--expect-body", "\"id\":1").expectedBody()).contains("\"id\":1");
+        assertThat(traffic("--deadline", "200ms").deadline()).contains(Duration.ofMillis(200));
+        assertThat(traffic("--deadline", "2").deadline()).contains(Duration.ofSeconds(2));
+        assertThatThrownBy(() -> traffic("--deadline", "30s"))
+                .hasMessage(
+                        "--deadline: deadline must be below the timeout of a request, 30s, was 30s");
         var file = file("requests: [{path: /b}, {path: /c, weight: 3}]");
         assertThat(traffic("--requests-file", file.toString()).requests())
                 .extracting(Request::path)

@@ -168,7 +168,6 @@ class ServiceArgumentsTest {
                         command("new", List.of("HTTP://[::1]:8082")))
                 .allMatch(NamedCommand::isRunning);
         assertThat(variants(List.of("curl http://a", "b.sh"))).noneMatch(NamedCommand::isRunning);
-        assertMistake("only http is supported, not https", List.of("a=https://a:1", "http://b:1"));
         assertMistake("url must be like http://host:port/path", List.of("tcp://a:1", "x"));
         assertMistake("before @ is refused", List.of("http://u:secret@a:1", "http://b:1"));
         assertMistake("the port must be between 1 and", List.of("http://a:0", "http://b:1"));

@@ -13,17 +13,22 @@ class LoadUsageTest extends LoadCommandFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "https://localhost/ | only http is supported, not https: was \"https://localhost/\"",
-                "localhost:80/x | the URL must be like http://host:port/path or tcp://host:port,"
-                        + " was \"localhost:80/x\"",
+                "--insecure http://localhost/ | --insecure goes with https://, not with http://localhost/",
+                "--key k.pem tcp://localhost:1 | --key goes with https://, not with tcp://localhost:1",
+                "--insecure --cacert a.pem https://localhost/ | --insecure checks no certificate, and --cacert",
+                "--key k.pem https://localhost/ | --key needs the certificate of the client: --cert",
+                "--tls-version 1.1 https://localhost/ | --tls-version: a version of TLS must be 1.2 or 1.3, was \"1.1\"",
+                "--cacert /no/such/file https://localhost/ | /no/such/file",
+                "localhost:80/x | the URL must be like http://host:port/path,"
+                        + " https://host/path, ws://host:port/path, grpc://host:port/package.Service/Method or tcp://host:port, was \"localhost:80/x\"",
                 "http://user:secret@localhost/ | a URL with a user or password before @ is refused",
                 "http://secret@localhost:1/x | the header Authorization sends them, as in -H 'Authorization: Basic ...'",
                 "http://user:p%zz@localhost/ | a URL with a user or password",
                 "user:secret@localhost/ | a URL with a user or password",
                 "tcp://user:secret@localhost:1 | a URL with a user or password",
                 "--body=@/dev/zero http://localhost/ | larger than 67,108,864 bytes",
-                "http:///x | the URL must be like http://host:port/path or tcp://host:port, was"
-                        + " \"http:///x\"",
+                "http:///x | the URL must be like http://host:port/path,"
+                        + " https://host/path, ws://host:port/path, grpc://host:port/package.Service/Method or tcp://host:port, was \"http:///x\"",
                 "tcp://localhost | tcp takes a host and a port, tcp://host:port, was"
                         + " \"tcp://localhost\"",
                 "tcp://localhost:1/x | tcp takes a host and a port, tcp://host:port, was"
@@ -36,7 +41,6 @@ class LoadUsageTest extends LoadCommandFixture {
                 "--arrival poisson http://localhost/ | --arrival needs --rate",
                 "-R 10 --arrival bursty http://localhost/ | --arrival must be constant or poisson",
                 "-H my-secret http://localhost/ | --header must be like Name: value; one has no colon",
-                "https://localhost/?token=secret | only http is supported, not https: was \"https://localhost/…\"",
                 "http://localhost/[?token=secret | the URL cannot be read: Illegal character in path",
                 "tcp://localhost?token=secret | tcp takes a host and a port, tcp://host:port, was \"tcp://localhost…\"",
                 "-H a:1 -H A:2 http://localhost/ | header A was given twice",
@@ -61,6 +65,15 @@ class LoadUsageTest extends LoadCommandFixture {
                 "-R 5 --warm-up-at 0 http://localhost/ | --rate: must be above 0 requests per second",
                 "--connect-rate 5 http://localhost/ | --connect-rate goes with --hold",
                 "--hold -R 5 http://localhost/ | --hold sends one request on each connection",
+                "--streams 5 http://localhost/ | --streams are those of HTTP/2: add --http2",
+                "--http2 --streams 0 http://localhost/ | --streams must be between 1 and 1,000,000, was 0",
+                "--http2 --streams 2 --hold http://localhost/ | not with --hold or --no-keep-alive",
+                "--http2 --streams 2 --no-keep-alive http://localhost/ | not with --hold or --no-keep-alive",
+                "--http2 tcp://localhost:1 | --http2 goes with http://, not with tcp://",
+                "--protoset a.protoset http://localhost/ | --protoset goes with calls of gRPC: add --grpc",
+                "-m PUT grpc://localhost:1/a.B/C | --method does not go with gRPC",
+                "--protoset /no/such/file --no-probe -d 1s grpc://localhost:1/a.B/C | /no/such/file is no set of descriptors",
+                "--h2 http://localhost/ | --h2: --http2 is HTTP/2, over http by prior knowledge",
                 "--hold -n 5 http://localhost/ | --count does not go with --hold",
                 "-n 0 http://localhost/ | --count must be at least 1, was 0",
                 "--think-distribution normal --think-time 1s http://localhost/ |"

@@ -73,6 +73,13 @@ class LoadedProcessTest {
     }
 
     @Test
+    void a_server_on_the_same_port_of_another_address_is_another() throws Exception {
+        var other =
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), address.getPort());
+        assertThat(LoadedProcess.at(other).stoppedNanos()).isEmpty();
+    }
+
+    @Test
     void a_remote_server_has_no_stopped_time() throws Exception {
         var remote =
                 InetAddress.getByAddress(

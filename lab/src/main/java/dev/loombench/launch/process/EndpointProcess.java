@@ -1,6 +1,7 @@
 package dev.loombench.launch.process;
 
 import dev.loombench.cgroup.OutOfMemoryKills;
+import dev.loombench.spec.text.UrlText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -142,6 +143,6 @@ public sealed interface EndpointProcess {
     }
 
     private static String text(InetSocketAddress address) {
-        return "%s:%d".formatted(address.getHostString(), address.getPort());
+        return UrlText.hostAndPort(address);
     }
 }

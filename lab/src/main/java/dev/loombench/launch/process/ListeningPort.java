@@ -2,6 +2,8 @@ package dev.loombench.launch.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -49,34 +51,36 @@ public final class ListeningPort {
                 .anyMatch(owner -> hasSocket(owner.pid(), listening));
     }
 
-    /// The processes that listen on a port, of those that this user may inspect; none where there
-    /// is no `/proc`.
-    ///
-    /// @throws IOException when the tables of sockets cannot be read
-    public static List<Long> listeners(int port) throws IOException {
-        if (!knowsProcesses()) {
-            return List.of();
-        }
-        return owners(listening(port));
-    }
-
     /// The processes that accept the connections to an address of this machine, of those that this
     /// user may inspect; none where there is no `/proc`.
     ///
     /// @throws IOException when the tables of sockets cannot be read
-    static List<Long> listeners(InetSocketAddress address) throws IOException {
+    public static List<Long> listeners(InetSocketAddress address) throws IOException {
         if (!knowsProcesses()) {
             return List.of();
         }
         var sockets = listening();
-        sockets.values().removeIf(bound -> !accepts(bound, address));
+        if (sockets.containsValue(address)) {
+            sockets.values().removeIf(bound -> !bound.equals(address));
+        } else {
+            sockets.values().removeIf(bound -> !serves(bound, address));
+        }
         return owners(sockets.keySet());
     }
 
-    private static boolean accepts(InetSocketAddress bound, InetSocketAddress target) {
+    /// Whether a socket may accept the connections to an address. One that is bound to all
+    /// addresses of IPv4 accepts none of IPv6; in the other direction it may, and the kernel gives
+    /// a connection to the socket that is bound to its own address, if there is one.
+    ///
+    /// @param bound where the socket listens
+    static boolean serves(InetSocketAddress bound, InetSocketAddress target) {
+        var address = bound.getAddress();
+        boolean wildcard =
+                address.isAnyLocalAddress()
+                        && (address instanceof Inet6Address
+                                || target.getAddress() instanceof Inet4Address);
         return bound.getPort() == target.getPort()
-                && (bound.getAddress().isAnyLocalAddress()
-                        || bound.getAddress().equals(target.getAddress()));
+                && (wildcard || address.equals(target.getAddress()));
     }
 
     /// Whether an address is one of this machine's.

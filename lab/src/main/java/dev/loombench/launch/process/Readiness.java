@@ -1,5 +1,6 @@
 package dev.loombench.launch.process;
 
+import dev.loombench.base.AnyCertificate;
 import dev.loombench.http.ResponseParser;
 import dev.loombench.spec.Ready;
 import dev.loombench.spec.text.UrlText;
@@ -7,13 +8,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.net.SocketFactory;
 
 /// The wait until a service accepts requests.
 ///
@@ -34,6 +35,9 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     private static final int LAST_LINES = 200;
 
     private static final int FIRST_ERROR = 500;
+
+    /// How an alert begins, by which a server that expects TLS answers a plain request.
+    private static final String TLS_ALERT = "\025";
 
     /// Watches a service's output for the line that shows that it is ready.
     public static final class LogWatch implements Consumer<String> {
@@ -101,7 +105,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                 && obstacle(other.get()).isEmpty()
                 && (!ListeningPort.knowsProcesses()
                         || service.listening().stream()
-                                .anyMatch(a -> a.getPort() == service.port()));
+                                .anyMatch(bound -> ListeningPort.serves(bound, other.get())));
     }
 
     /// What still shows that it is not ready; empty when it is.
@@ -131,7 +135,25 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
     }
 
     private static Optional<String> responds(String path, InetSocketAddress address) {
-        try (var socket = new Socket()) {
+        try {
+            var line = firstLine(path, address, SocketFactory.getDefault());
+            boolean expectsTls = line.startsWith(TLS_ALERT);
+            return status(
+                    path,
+                    expectsTls
+                            ? firstLine(path, address, AnyCertificate.context().getSocketFactory())
+                            : line);
+        } catch (IOException e) {
+            return Optional.of(
+                    ListeningPort.accepts(address)
+                            ? "GET %s got no response (%s)".formatted(path, e.getMessage())
+                            : missing(address));
+        }
+    }
+
+    private static String firstLine(String path, InetSocketAddress address, SocketFactory sockets)
+            throws IOException {
+        try (var socket = sockets.createSocket()) {
             socket.connect(address, RESPONSE_MILLIS);
             socket.setSoTimeout(RESPONSE_MILLIS);
             socket.getOutputStream()
@@ -144,12 +166,7 @@ public record Readiness(Ready ready, Duration within, boolean takesPort, LogWatc
                                     new InputStreamReader(
                                             socket.getInputStream(), StandardCharsets.ISO_8859_1))
                             .readLine();
-            return status(path, line == null ? "" : line);
-        } catch (IOException e) {
-            return Optional.of(
-                    ListeningPort.accepts(address)
-                            ? "GET %s got no response (%s)".formatted(path, e.getMessage())
-                            : missing(address));
+            return line == null ? "" : line;
         }
     }
 

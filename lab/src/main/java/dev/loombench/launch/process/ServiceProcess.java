@@ -212,7 +212,7 @@ public final class ServiceProcess implements StartedServer {
             return;
         }
         var own = processes.alive();
-        for (long pid : ListeningPort.listeners(port())) {
+        for (long pid : ListeningPort.listeners(address)) {
             if (!own.contains(pid)) {
                 processes.adopt(pid);
             }
@@ -228,7 +228,7 @@ public final class ServiceProcess implements StartedServer {
         for (var daemon : processes.adopted()) {
             guard.orElseThrow().alsoEnd(daemon);
         }
-        var listeners = ListeningPort.listeners(port());
+        var listeners = ListeningPort.listeners(address);
         var own = processes.alive();
         boolean anyOwn = listeners.stream().anyMatch(own::contains);
         // A parent and its children may all listen: the parent was started first.

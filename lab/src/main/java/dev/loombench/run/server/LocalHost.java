@@ -7,6 +7,7 @@ import dev.loombench.run.server.TrialDependencies.Started;
 import dev.loombench.spec.ExperimentSpec;
 import dev.loombench.spec.SecretMask;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.ZooServer;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,8 @@ public record LocalHost(
                             host.dependencies.arguments(variant),
                             secrets(host.spec, variant),
                             folder);
-            return new LocalServer(server, host.observers, folder);
+            boolean secured = variant.zooServer().filter(ZooServer::isSecured).isPresent();
+            return new LocalServer(server, secured, host.observers, folder);
         }
 
         @Override

@@ -21,8 +21,9 @@ import java.util.Optional;
 
 /// A server on this machine, or a service of which only the address is known.
 ///
+/// @param secured whether a server of the zoo serves HTTP over TLS
 /// @param folder the trial's own
-public record LocalServer(RunningServer server, Observers observers, Path folder)
+public record LocalServer(RunningServer server, boolean secured, Observers observers, Path folder)
         implements TestedServer {
 
     @Override
@@ -68,7 +69,8 @@ public record LocalServer(RunningServer server, Observers observers, Path folder
         return switch (server) {
             case ServerProcess zoo ->
                     observers.start(
-                            new ObservedProcess(zoo.pid(), Optional.of(zoo.address()), folder));
+                            ObservedProcess.ofServer(
+                                    zoo.pid(), zoo.address(), secured, folder));
             case ServiceProcess service ->
                     observers.start(
                             ObservedProcess.ofTree(service.pid(), service::processes, folder));

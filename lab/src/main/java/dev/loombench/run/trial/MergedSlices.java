@@ -8,6 +8,8 @@ import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
 import dev.loombench.load.result.LoadResult.Stalls;
+import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.LoadResult.Tls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +37,13 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
 
     LoadResult result() {
         return new LoadResult(
-                time.window(), counts(), connections(), generator(), requests(), intervals());
+                time.window(),
+                counts(),
+                connections(),
+                generator(),
+                requests(),
+                intervals(),
+                LoadResult.Events.sum(slices));
     }
 
     private Counts counts() {
@@ -59,7 +67,9 @@ record MergedSlices(List<LoadResult> slices, LoadTime time) {
                 sum(all, Connections::timedOut),
                 sum(all, Connections::earlyResponses),
                 mean(slice -> OptionalDouble.of(slice.connections().inFlight())).orElse(0),
-                merged(all.stream().map(Connections::connectTime).toList()));
+                merged(all.stream().map(Connections::connectTime).toList()),
+                all.stream().flatMap(slice -> slice.tls().stream()).reduce(Tls::plus),
+                all.stream().flatMap(slice -> slice.streams().stream()).reduce(Streams::plus));
     }
 
     private Generator generator() {

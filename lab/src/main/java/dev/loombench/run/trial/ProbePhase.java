@@ -51,7 +51,8 @@ public final class ProbePhase {
     /// where requesting it again might change something.
     private static String body(
             InetSocketAddress address, TrafficSpec traffic, long seed, SecretMask secrets) {
-        if (!traffic.requests().getFirst().method().equals("GET")) {
+        boolean isGet = traffic.requests().getFirst().method().equals("GET");
+        if (!isGet || traffic.streaming().isPresent()) {
             return "";
         }
         try {

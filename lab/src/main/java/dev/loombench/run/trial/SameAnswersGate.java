@@ -78,7 +78,8 @@ final class SameAnswersGate {
 
     private static boolean isHarmless(TrafficSpec traffic) {
         var request = traffic.requests().getFirst();
-        return request.protocol() == Protocol.HTTP
+        return traffic.streaming().isEmpty()
+                && request.protocol() == Protocol.HTTP
                 && request.method().equals("GET")
                 && ProbePhase.isNeeded(traffic);
     }

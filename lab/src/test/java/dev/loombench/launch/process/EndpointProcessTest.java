@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// This process takes the part of the service.
 @EnabledOnOs(OS.LINUX)
@@ -45,6 +47,25 @@ class EndpointProcessTest {
                                     "no process that this user may inspect listens on 127.0.0.2:"
                                             + socket.getLocalPort()));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, 127.0.0.1, true",
+        "127.0.0.1, 127.0.0.2, false",
+        "0.0.0.0, 127.0.0.2, true",
+        "0.0.0.0, ::1, false",
+        "::, ::1, true",
+        "::, 127.0.0.1, true",
+        "::1, 127.0.0.1, false",
+    })
+    void a_socket_serves_the_addresses_to_which_it_is_bound(
+            String bound, String target, boolean serves) {
+        var socket = new InetSocketAddress(InetAddress.ofLiteral(bound), 80);
+        var address = InetAddress.ofLiteral(target);
+        assertThat(ListeningPort.serves(socket, new InetSocketAddress(address, 80)))
+                .isEqualTo(serves);
+        assertThat(ListeningPort.serves(socket, new InetSocketAddress(address, 81))).isFalse();
     }
 
     private static String summary() {

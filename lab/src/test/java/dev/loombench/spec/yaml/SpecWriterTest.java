@@ -75,10 +75,12 @@ class SpecWriterTest {
               errors: expected
               expect-status: 2xx,302
               expect-body: '"id": 1'
+              deadline: 250ms
               values: {id: {counter: {from: 7}}}
               keep-alive: false
               connect-timeout: 2s
               source-addresses: ["127.0.0.2", "::1"]
+              tls: {cacert: ca.pem, cert: own.pem, key: own.key, version: "1.2", resumption: false}
             phases:
               warm-up: {min: 1s, cycles: 3, load: 4s, pause: 500ms, level: 0.123456789}
               measure: {requests: 10000, max: 1h}

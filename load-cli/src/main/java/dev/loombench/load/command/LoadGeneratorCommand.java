@@ -6,6 +6,7 @@ import dev.loombench.base.ProgramVersion;
 import dev.loombench.load.api.Load;
 import dev.loombench.load.api.Result;
 import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.requests.RequestSecrets;
 import dev.loombench.spec.text.RecordJson;
 import dev.loombench.spec.text.SpecError;
@@ -24,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,7 +45,8 @@ import picocli.CommandLine.Spec;
             "",
             "Ctrl-C ends the load early and reports what was measured. Only the result goes to"
                     + " standard output. loombench load has the same options and more: mixes of"
-                    + " requests, thresholds, agents, figures of the server's process.",
+                    + " requests, gRPC, WebSocket, thresholds, agents, figures of the server's"
+                    + " process.",
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -60,6 +63,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  loombench-load http://localhost:8080/hello",
             "  loombench-load -c 1k -R 5k --arrival poisson http://localhost:8080/hello",
+            "  loombench-load --http2 --cacert ca.pem https://localhost:8443/hello",
             "  loombench-load -m POST --body '{\"item\": 1}' -o json http://localhost:8080/orders",
         })
 public final class LoadGeneratorCommand implements Callable<Integer> {
@@ -68,8 +72,9 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             description = {
-                "http://host[:port]/path?query, or tcp://host:port,",
-                "which responds to each line with a line."
+                "http(s)://host[:port]/path?query, or",
+                "tcp://host:port, which responds to each line",
+                "with a line."
             })
     private String url = "";
 
@@ -146,6 +151,25 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             names = "--no-keep-alive",
             description = "One connection per request.")
     private boolean noKeepAlive;
+
+    @Mixin private SecurityOptions security = new SecurityOptions();
+
+    @Option(
+            names = "--http2",
+            description =
+                    "HTTP/2: by ALPN over https, by prior knowledge over http (h2c). Default:"
+                            + " HTTP/1.1.")
+    private boolean http2;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "N",
+            description =
+                    "Requests at a time on one connection of HTTP/2: -c 100 --streams 10 is 100"
+                            + " requests in flight on 10 connections. Default: "
+                            + Http2Policy.DEFAULT_STREAMS
+                            + "; 1 where a connection carries one request.")
+    private @Nullable String streams;
 
     @Option(
             names = "--timeout",
@@ -227,7 +251,22 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
         arrival(load);
         times(load);
         content(load);
+        security.given().ifPresent(load::tls);
+        http2(load);
         return load;
+    }
+
+    private void http2(Load load) {
+        if (!http2) {
+            if (streams != null) {
+                throw new SpecError("--streams are those of HTTP/2: add --http2");
+            }
+            return;
+        }
+        int otherwise = noKeepAlive ? 1 : Http2Policy.DEFAULT_STREAMS;
+        of(
+                "--streams",
+                () -> load.http2(streams == null ? otherwise : Units.count(streams)));
     }
 
     private void arrival(Load load) {

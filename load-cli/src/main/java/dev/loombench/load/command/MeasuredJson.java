@@ -6,6 +6,8 @@ import dev.loombench.load.api.Result;
 import dev.loombench.load.result.ConnectionsJson;
 import dev.loombench.load.result.GeneratorJson;
 import dev.loombench.load.result.LatencyJson;
+import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TlsJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,8 @@ import java.util.TreeMap;
 /// A result for other programs. Its keys are those of `loombench load -o json` that have the same
 /// meaning.
 ///
+/// @param tls absent for plain TCP
+/// @param streams of HTTP/2; absent with HTTP/1.1
 /// @param errors kind -> number
 /// @param statuses unexpected status -> number
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -32,6 +36,8 @@ record MeasuredJson(
         Optional<LatencyJson> sendLag,
         ConnectionsJson connections,
         GeneratorJson generator,
+        Optional<TlsJson> tls,
+        Optional<StreamsJson> streams,
         Map<String, Long> errors,
         Map<Integer, Long> statuses,
         List<Problem> findings) {
@@ -55,6 +61,8 @@ record MeasuredJson(
                 LatencyJson.of(load.generator().sendLag()),
                 ConnectionsJson.of(load.connections()),
                 GeneratorJson.of(load.generator()),
+                load.connections().tls().map(tls -> TlsJson.of(tls, load.window().seconds())),
+                load.connections().streams().map(StreamsJson::of),
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
                 result.problems());

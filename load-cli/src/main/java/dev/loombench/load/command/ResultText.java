@@ -6,6 +6,7 @@ import static dev.loombench.spec.text.Figures.percent;
 import static dev.loombench.spec.text.Figures.time;
 
 import dev.loombench.load.api.Result;
+import dev.loombench.load.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -42,6 +43,10 @@ final class ResultText {
         lines.add(row("throughput", number(result.throughput()) + " responses/s"));
         latency("response time", result.responseTime(), lines);
         latency("service time", result.serviceTime(), lines);
+        load.connections().tls().ifPresent(tls -> lines.add(row("tls", tls(tls))));
+        load.connections()
+                .streams()
+                .ifPresent(streams -> lines.add(row("streams", streams(streams))));
         var generator = load.generator();
         lines.add(
                 row(
@@ -52,6 +57,23 @@ final class ResultText {
                                         counted(generator.threads(), "thread"),
                                         percent(generator.busyShare()))));
         return lines;
+    }
+
+    private static String tls(LoadResult.Tls tls) {
+        return "%s by %s%s"
+                .formatted(
+                        tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
+                        tls.engine(),
+                        tls.verified() ? "" : "; certificates were not checked");
+    }
+
+    private static String streams(LoadResult.Streams streams) {
+        return "%,d per connection%s"
+                .formatted(
+                        streams.perConnection(),
+                        streams.isLimited()
+                                ? ", the server allows %,d".formatted(streams.usable())
+                                : "");
     }
 
     private static String row(String label, String text) {

@@ -92,6 +92,13 @@ class LoadGeneratorTest {
         "--body @/no/such/file, --body names a file",
         "-o xml, text",
         "--expect-status 2000, --expect-status: ",
+        "--streams 2, --streams are those of HTTP/2",
+        "--http2 --streams 0, --streams: ",
+        "--http2 --streams 2 --no-keep-alive, streams",
+        "--insecure, https://",
+        "--insecure --cacert ca.pem, --cacert",
+        "--key key.pem, --key needs",
+        "--tls-version 1.1, --tls-version: ",
     })
     void a_mistake_is_named_and_nothing_is_sent(String words, String named) {
         assertThat(execute((words + " http://localhost:1/").split(" ")))

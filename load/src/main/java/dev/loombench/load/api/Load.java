@@ -8,6 +8,7 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfileParser;
@@ -15,6 +16,7 @@ import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
 import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Units;
@@ -38,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 /// Each setting has a method, which returns this load. A load may be started any number of times;
 /// it is not safe for use by several threads at once.
 public final class Load {
-    private static final int HTTP_PORT = 80;
     private static final Duration DURATION = Duration.ofSeconds(10);
 
     /// Longest window of a number of requests.
@@ -48,6 +49,7 @@ public final class Load {
     private static final Duration WARM_UP = Duration.ofSeconds(2);
 
     private final Protocol protocol;
+    private final boolean secured;
     private final String host;
     private final int port;
     private final String path;
@@ -65,11 +67,14 @@ public final class Load {
     private String body = "";
     private ExpectedStatuses statuses = ExpectedStatuses.DEFAULT;
     private boolean keepAlive = true;
+    private @Nullable TlsPolicy tls;
+    private @Nullable Http2Policy http2;
     private int threads = 1;
     private long seed = 1;
 
-    private Load(Protocol protocol, String host, int port, String path) {
+    private Load(Protocol protocol, boolean secured, String host, int port, String path) {
         this.protocol = protocol;
+        this.secured = secured;
         this.host = host;
         this.port = port;
         this.path = path;
@@ -77,32 +82,36 @@ public final class Load {
 
     /// A load of 100 users for 10 s on a URL.
     ///
-    /// @param url `http://host[:port]/path?query`, or `tcp://host:port`, which responds to each
-    ///   line with a line
+    /// @param url `http://host[:port]/path?query`, `https://` for the same over TLS, or
+    ///   `tcp://host:port`, which responds to each line with a line
     /// @throws SpecError when the URL is not supported
     public static Load of(String url) {
         var uri = UrlText.parse(url);
-        if (isHttp(uri)) {
-            int port = UrlText.port(uri, HTTP_PORT);
-            return new Load(Protocol.HTTP, uri.getHost(), port, UrlText.target(uri));
+        if (UrlText.isHttp(uri)) {
+            return new Load(
+                    Protocol.HTTP,
+                    UrlText.isHttps(uri),
+                    UrlText.host(uri).orElseThrow(),
+                    UrlText.httpPort(uri),
+                    UrlText.target(uri));
         }
         if ("tcp".equalsIgnoreCase(uri.getScheme()) && isAddress(uri)) {
-            return new Load(Protocol.LINE, uri.getHost(), uri.getPort(), "");
+            return new Load(
+                    Protocol.LINE,
+                    false,
+                    UrlText.host(uri).orElseThrow(),
+                    UrlText.port(uri, 0),
+                    "");
         }
         throw new SpecError(
-                "the URL must be like http://host:port/path or tcp://host:port, was \""
+                "the URL must be like http://host:port/path, https://host/path or tcp://host:port, was \""
                         + UrlText.shown(url)
                         + "\"");
     }
 
-    /// Without TLS, which a load of this API does not speak.
-    private static boolean isHttp(URI uri) {
-        return "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
-    }
-
     private static boolean isAddress(URI uri) {
-        return uri.getHost() != null
-                && uri.getPort() > 0
+        return UrlText.host(uri).isPresent()
+                && UrlText.hasPort(uri)
                 && uri.getRawPath().isEmpty()
                 && uri.getRawQuery() == null;
     }
@@ -227,6 +236,23 @@ public final class Load {
         return this;
     }
 
+    /// How the connections of `https://` are secured. Default: certificates are checked by the
+    /// authorities of the JDK, both versions, with resumption.
+    public Load tls(TlsPolicy policy) {
+        tls = policy;
+        return this;
+    }
+
+    /// HTTP/2 in place of HTTP/1.1: by ALPN over `https://`, by prior knowledge over `http://`.
+    /// The number of connections is then that of requests at a time.
+    ///
+    /// @param streams the most requests at a time on one connection; 1 without keep-alive
+    /// @throws SpecError when it is below 1
+    public Load http2(int streams) {
+        http2 = new Http2Policy(streams);
+        return this;
+    }
+
     /// The threads of the generator: one per core that it may use. Default: 1.
     ///
     /// @throws SpecError when it is below 1
@@ -287,15 +313,30 @@ public final class Load {
     private TrafficSpec traffic() {
         var request =
                 switch (protocol) {
-                    case HTTP -> http();
+                    case HTTP, GRPC -> http();
                     case LINE -> line();
                 };
         return new TrafficSpec(
                 List.of(request),
                 Map.of(),
-                new ConnectionPolicy(keepAlive, Optional.empty(), List.of()),
+                new ConnectionPolicy(
+                        keepAlive,
+                        Optional.empty(),
+                        List.of(),
+                        tls(),
+                        Optional.ofNullable(http2)),
                 ErrorPolicy.DEFAULT,
                 statuses);
+    }
+
+    private Optional<TlsPolicy> tls() {
+        if (secured) {
+            return Optional.of(tls == null ? TlsPolicy.DEFAULT : tls);
+        }
+        if (tls != null) {
+            throw new SpecError("settings of TLS go with https://");
+        }
+        return Optional.empty();
     }
 
     private Request http() {

@@ -24,7 +24,7 @@ public record RateShortfall(double missing, double scheduled) {
                 switch (open.arrival()) {
                     case CONSTANT ->
                             open.rate().mean(load.window().nanos()) * load.window().seconds();
-                    case POISSON -> counts.sent();
+                    case POISSON, REPLAY -> counts.sent();
                 };
         double missing = scheduled - counts.failed() - counts.succeededInWindow();
         double allowed =

@@ -35,7 +35,7 @@ public final class Exchange {
         inFlight = false;
     }
 
-    long intended() {
+    public long intended() {
         return intended;
     }
 
@@ -53,7 +53,8 @@ public final class Exchange {
         return kind;
     }
 
-    boolean isSent() {
+    /// Whether it was sent, at least once.
+    public boolean isSent() {
         return isSent;
     }
 

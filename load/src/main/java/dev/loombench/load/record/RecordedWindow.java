@@ -3,6 +3,7 @@ package dev.loombench.load.record;
 import static java.util.Objects.requireNonNull;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// A worker's figures of one measured window, and of the requests that belong to it.
 ///
@@ -20,6 +22,9 @@ import org.HdrHistogram.Histogram;
 /// requests have ended.
 public final class RecordedWindow {
     static final int HIGHEST_STATUS = 599;
+
+    /// UNAUTHENTICATED.
+    static final int HIGHEST_GRPC_STATUS = 16;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -74,10 +79,38 @@ public final class RecordedWindow {
                     IntervalHistograms.LOWEST,
                     IntervalHistograms.HIGHEST,
                     IntervalHistograms.DIGITS);
+    final Histogram handshakeTime =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
+    final Histogram firstMessage =
+            new Histogram(
+                    IntervalHistograms.LOWEST,
+                    IntervalHistograms.HIGHEST,
+                    IntervalHistograms.DIGITS);
+    long resumedHandshakes;
+
+    /// The most streams of a connection that the server allowed; `Long.MAX_VALUE` without a limit.
+    long streamLimit = Long.MAX_VALUE;
+
+    long goAways;
+    long refused;
+    long waited;
+
+    /// The last one before the end of the window; null where there was none.
+    @Nullable Handshake lastHandshake;
+
+    /// Null while no stream had an event, and no frame closed a connection.
+    @Nullable EventRecord events;
+
     final CountsByKind kinds;
 
     /// Responses of an unexpected status, by status code.
     final long[] statuses = new long[HIGHEST_STATUS + 1];
+
+    /// Responses of a status of gRPC other than 0; the last counts those of none or an unknown one.
+    final long[] grpcStatuses = new long[HIGHEST_GRPC_STATUS + 2];
 
     /// Includes stalls before and after the window.
     public final StallLog stalls = new StallLog();
@@ -230,22 +263,42 @@ public final class RecordedWindow {
         IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
     }
 
-    /// Records its failure. The response time of a timed-out request is the time it has waited so
-    /// far: omitting it would make the percentiles too low. It has no service time: one sent just
-    /// before its time-out would have the shortest of all.
+    /// Its figures of events, which most loads do not have.
+    EventRecord events() {
+        var known = events;
+        if (known == null) {
+            known = new EventRecord();
+            events = known;
+        }
+        return known;
+    }
+
+    /// Records its failure. The response time of a timed-out request, and of one that could no
+    /// longer be within the deadline, is the time it has waited so far: omitting it would make the
+    /// percentiles too low. It has no service time: one sent just before its time-out would have
+    /// the shortest of all. A response after the deadline has both, as it came.
     void failed(Exchange exchange, ErrorKind error, long now) {
         requireNonNull(failed.get(error)).increment();
         kinds.failed(exchange.kind(), error);
         concluded++;
         var interval = intervals.ended(exchange.interval());
-        if (error != ErrorKind.TIMEOUT) {
+        if (!waited(error)) {
             return;
         }
         IntervalHistograms.record(interval.responseTime, exchange.responseTime(now));
+        if (error == ErrorKind.DEADLINE_LATE) {
+            IntervalHistograms.record(interval.serviceTime, exchange.serviceTime(now));
+        }
         if (!exchange.isSent()) {
             IntervalHistograms.record(sendLag, exchange.responseTime(now));
             lateArrivals++;
         }
+    }
+
+    private static boolean waited(ErrorKind error) {
+        return error == ErrorKind.TIMEOUT
+                || error == ErrorKind.DEADLINE_UNSENT
+                || error == ErrorKind.DEADLINE_LATE;
     }
 
     /// Begins the next interval when its time has come; none begins after the window.

@@ -1,6 +1,7 @@
 package dev.loombench.load.record;
 
 import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,17 @@ public final class Recorder {
 
     private @Nullable RecordedWindow window;
 
+    /// The lowest that a server has announced since the start.
+    private long lowestStreamLimit = Long.MAX_VALUE;
+
     /// Requests that the window may still start.
     private long remaining = Long.MAX_VALUE;
 
     /// Lag above which an arrival is late, ns.
     private long lateAfterNanos = Long.MAX_VALUE;
+
+    /// The last handshake since the start, also before a window.
+    private @Nullable Handshake lastHandshake;
 
     /// The transport's count of the time it waited, ns.
     private final LongSupplier waited;
@@ -92,6 +99,8 @@ public final class Recorder {
         var current = window;
         window = null;
         if (current != null) {
+            current.lastHandshake = lastHandshake;
+            current.streamLimit = lowestStreamLimit;
             current.finish(now, waited.getAsLong(), inFlight);
         }
     }
@@ -116,6 +125,52 @@ public final class Recorder {
         }
     }
 
+    /// Records the handshake that secured an opened connection.
+    public void secured(Handshake handshake) {
+        lastHandshake = handshake;
+        var running = runningWindow();
+        if (running != null) {
+            running.resumedHandshakes += handshake.resumed() ? 1 : 0;
+            IntervalHistograms.record(running.handshakeTime, handshake.nanos());
+        }
+    }
+
+    /// Records server-sent events that one read has ended.
+    ///
+    /// @param exchange whose response they are
+    /// @param sinceLast ns since the event before them; -1 for the first of a stream
+    /// @param count at least one
+    public void events(Exchange exchange, long sinceLast, int count, long now) {
+        var current = window;
+        if (current == null) {
+            return;
+        }
+        if (sinceLast < 0 && exchange.counted()) {
+            IntervalHistograms.record(
+                    current.events().first, exchange.responseTime(now));
+        }
+        if (!current.isOpen(now)) {
+            return;
+        }
+        var events = current.events();
+        events.count += count;
+        if (sinceLast >= 0) {
+            IntervalHistograms.record(events.between, sinceLast);
+        }
+        if (count > 1) {
+            events.between.recordValueWithCount(0, count - 1);
+        }
+    }
+
+    /// Records that the server closed a connection without a request by a close frame, or by a frame
+    /// that is none.
+    public void closedByFrame(ErrorKind error) {
+        var running = runningWindow();
+        if (running != null) {
+            running.events().closed(error);
+        }
+    }
+
     /// Records that an open connection was closed and will be reopened.
     public void closed() {
         open--;
@@ -130,6 +185,35 @@ public final class Recorder {
         var running = runningWindow();
         if (running != null) {
             running.lostByTimeOut++;
+        }
+    }
+
+    /// Records the most requests at a time that the server allows on a connection.
+    public void streamLimit(long limit) {
+        lowestStreamLimit = Math.min(lowestStreamLimit, limit);
+    }
+
+    /// Records that the server takes no further requests on a connection.
+    public void goingAway() {
+        var running = runningWindow();
+        if (running != null) {
+            running.goAways++;
+        }
+    }
+
+    /// Records that the server did not process a request, which is sent again.
+    public void refused() {
+        var running = runningWindow();
+        if (running != null) {
+            running.refused++;
+        }
+    }
+
+    /// Records that a request waits on an open connection, because the server allows no more.
+    public void waits() {
+        var running = runningWindow();
+        if (running != null) {
+            running.waited++;
         }
     }
 
@@ -224,10 +308,27 @@ public final class Recorder {
         }
     }
 
+    /// Records that the first message of a response has come.
+    public void firstMessage(Exchange exchange, long now) {
+        var current = window;
+        if (current != null && exchange.counted()) {
+            IntervalHistograms.record(current.firstMessage, exchange.responseTime(now));
+        }
+    }
+
     /// Records the unexpected status of a response; the request fails next.
-    public void unexpectedStatus(Exchange exchange, int status) {
-        if (window != null && exchange.counted()) {
-            window.statuses[status]++;
+    ///
+    /// @param status with `GRPC_STATUS` that of gRPC, -1 without one
+    public void unexpectedStatus(Exchange exchange, ErrorKind error, int status) {
+        var current = window;
+        if (current == null || !exchange.counted()) {
+            return;
+        }
+        if (error == ErrorKind.GRPC_STATUS) {
+            int unknown = RecordedWindow.HIGHEST_GRPC_STATUS + 1;
+            current.grpcStatuses[status < 0 ? unknown : Math.min(status, unknown)]++;
+        } else {
+            current.statuses[status]++;
         }
     }
 

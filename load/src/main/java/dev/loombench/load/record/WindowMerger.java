@@ -10,15 +10,19 @@ import dev.loombench.load.result.LoadResult.Counts;
 import dev.loombench.load.result.LoadResult.Generator;
 import dev.loombench.load.result.LoadResult.Interval;
 import dev.loombench.load.result.LoadResult.RequestCounts;
+import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.LoadResult.Tls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// Merges the workers' records of one window into its result.
@@ -39,10 +43,15 @@ public record WindowMerger(
         return new LoadResult(
                 window,
                 counts(),
-                connections(requested),
+                connections(
+                        requested,
+                        generatorInfo.tls(),
+                        generatorInfo.streams().map(this::streams)),
                 generator(generatorInfo, window),
                 requests(),
-                intervals);
+                intervals,
+                EventRecord.sum(
+                        parts.stream().flatMap(part -> Stream.ofNullable(part.events)).toList()));
     }
 
     /// Empty for a single request: the counts are its own.
@@ -105,7 +114,8 @@ public record WindowMerger(
         return errors;
     }
 
-    private Connections connections(int requested) {
+    private Connections connections(
+            int requested, Optional<GeneratorInfo.TlsInfo> tls, Optional<Streams> streams) {
         int established = (int) sum(r -> r.maxOpen);
         double inFlight =
                 parts.stream()
@@ -118,7 +128,48 @@ public record WindowMerger(
                 sum(r -> r.lostByTimeOut),
                 sum(r -> r.earlyResponses),
                 inFlight,
-                merged(r -> r.connectTime));
+                merged(r -> r.connectTime),
+                tls.map(this::tls),
+                streams);
+    }
+
+    private Streams streams(GeneratorInfo.StreamsInfo info) {
+        long limit = parts.stream().mapToLong(r -> r.streamLimit).min().orElse(Long.MAX_VALUE);
+        return new Streams(
+                info.perConnection(),
+                limit == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(limit),
+                sum(r -> r.goAways),
+                sum(r -> r.refused),
+                sum(r -> r.waited),
+                grpcStatuses(),
+                merged(r -> r.firstMessage));
+    }
+
+    private Map<Integer, Long> grpcStatuses() {
+        var statuses = new HashMap<Integer, Long>();
+        for (int status = 0; status <= RecordedWindow.HIGHEST_GRPC_STATUS + 1; status++) {
+            int code = status;
+            long count = sum(r -> r.grpcStatuses[code]);
+            if (count > 0) {
+                statuses.put(code > RecordedWindow.HIGHEST_GRPC_STATUS ? -1 : code, count);
+            }
+        }
+        return statuses;
+    }
+
+    private Tls tls(GeneratorInfo.TlsInfo info) {
+        var agreed =
+                parts.stream()
+                        .flatMap(r -> Stream.ofNullable(r.lastHandshake))
+                        .map(handshake -> handshake.version() + " " + handshake.cipherSuite())
+                        .findFirst();
+        return new Tls(
+                info.engine(),
+                info.engineReason(),
+                info.verified(),
+                agreed.orElse(""),
+                sum(r -> r.resumedHandshakes),
+                merged(r -> r.handshakeTime));
     }
 
     /// `busyShare = 1 - waited / (workers * window)`.

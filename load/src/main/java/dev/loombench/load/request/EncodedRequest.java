@@ -12,6 +12,11 @@ public final class EncodedRequest {
     private final long address;
     private int length;
 
+    /// Bytes of the header block; 0 where the protocol has none.
+    private int headLength;
+
+    private boolean isHead;
+
     /// @param memory off-heap, with room for the longest request
     EncodedRequest(MemorySegment memory) {
         this.memory = memory;
@@ -27,6 +32,23 @@ public final class EncodedRequest {
         return new EncodedRequest(memory);
     }
 
+    /// A request of HTTP/2 that never changes.
+    ///
+    /// @param bytes a header block, then the content
+    /// @param isHead whether its method is HEAD
+    public static EncodedRequest of(byte[] bytes, int headLength, boolean isHead) {
+        var request = of(bytes);
+        request.setHead(headLength, isHead);
+        return request;
+    }
+
+    /// Memory to fill, and to send as often as wanted.
+    ///
+    /// @param memory off-heap, with room for the most bytes of one send
+    public static EncodedRequest over(MemorySegment memory) {
+        return new EncodedRequest(memory);
+    }
+
     /// The memory to fill.
     public MemorySegment memory() {
         return memory;
@@ -38,8 +60,24 @@ public final class EncodedRequest {
         buffer.limit(newLength);
     }
 
+    /// Sets what HTTP/2 needs to know of the bytes.
+    void setHead(int newHeadLength, boolean newIsHead) {
+        headLength = newHeadLength;
+        isHead = newIsHead;
+    }
+
     public int length() {
         return length;
+    }
+
+    /// Bytes of the header block of HTTP/2, before the content; 0 in other protocols.
+    public int headLength() {
+        return headLength;
+    }
+
+    /// Whether the method of a request of HTTP/2 is HEAD.
+    public boolean isHead() {
+        return isHead;
     }
 
     public long address() {

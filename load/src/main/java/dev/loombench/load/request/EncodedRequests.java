@@ -1,16 +1,21 @@
 package dev.loombench.load.request;
 
+import dev.loombench.http.EventStreamParser;
 import dev.loombench.http.HeadCache;
 import dev.loombench.http.LineParser;
+import dev.loombench.http.MessageParser;
 import dev.loombench.http.ProtocolParser;
 import dev.loombench.http.ResponseParser;
 import dev.loombench.load.result.ErrorKind;
 import dev.loombench.spec.load.ExpectedStatuses;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
+import dev.loombench.spec.requests.RecordedArrivals;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +26,18 @@ public final class EncodedRequests {
     private static final Set<String> IDEMPOTENT =
             Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
+    private static final int HTTP_OK = 200;
+
     private final RequestKind[] kinds;
 
     /// [kinds] cumulative weights.
     private final int[] cumulativeWeights;
 
     private final ExpectedStatuses expected;
+    private final boolean isGrpc;
     private final SplittableRandom random;
+
+    private final Optional<RecordedArrivals> arrivals;
 
     /// Memory per connection for requests with values; empty where no request has any.
     private final EncodedRequest[] perConnection;
@@ -50,14 +60,20 @@ public final class EncodedRequests {
 
         private final @Nullable RequestTemplate template;
 
+        /// What follows the request; empty for a single response.
+        final Optional<Streaming> streaming;
+
         /// @param fixed or else `template`
         RequestKind(
                 Request request,
+                Optional<Streaming> streaming,
                 @Nullable EncodedRequest fixed,
                 @Nullable RequestTemplate template) {
             protocol = request.protocol();
             isHead = request.method().equals("HEAD");
-            idempotent = IDEMPOTENT.contains(request.method());
+            this.streaming = streaming;
+            boolean isMessage = streaming.equals(Optional.of(Streaming.WEBSOCKET));
+            idempotent = !isMessage && IDEMPOTENT.contains(request.method());
             this.fixed = fixed;
             this.template = template;
         }
@@ -70,18 +86,24 @@ public final class EncodedRequests {
 
     /// @param weights of the kinds
     /// @param expected the statuses of good responses
+    /// @param isGrpc whether good responses have the status 0 of gRPC instead
     /// @param random for the choice between them
+    /// @param arrivals to replay; empty for others
     /// @param bytesPerConnection memory that each connection needs
     EncodedRequests(
             List<RequestKind> kinds,
             int[] weights,
             ExpectedStatuses expected,
+            boolean isGrpc,
             SplittableRandom random,
+            Optional<RecordedArrivals> arrivals,
             int connections,
             int bytesPerConnection) {
         this.expected = expected;
+        this.isGrpc = isGrpc;
         this.kinds = kinds.toArray(RequestKind[]::new);
         this.random = random;
+        this.arrivals = arrivals;
         cumulativeWeights = weights.clone();
         Arrays.parallelPrefix(cumulativeWeights, Integer::sum);
         perConnection = new EncodedRequest[bytesPerConnection == 0 ? 0 : connections];
@@ -94,10 +116,18 @@ public final class EncodedRequests {
     }
 
     /// Creates a parser for the responses of a connection.
-    public ProtocolParser parser() {
+    ///
+    /// @param held whether a stream stays open after its first event
+    public ProtocolParser parser(boolean held) {
         var first = kinds[0];
+        if (first.streaming.isPresent()) {
+            return switch (first.streaming.get()) {
+                case EVENTS -> new EventStreamParser(first.headCache, held);
+                case WEBSOCKET -> new MessageParser();
+            };
+        }
         return switch (first.protocol) {
-            case HTTP -> new ResponseParser(first.isHead, first.headCache);
+            case HTTP, GRPC -> new ResponseParser(first.isHead, first.headCache);
             case LINE -> new LineParser();
         };
     }
@@ -107,6 +137,24 @@ public final class EncodedRequests {
     /// @param status 0 where the protocol has none
     public @Nullable ErrorKind error(int status) {
         return status == 0 || expected.contains(status) ? null : ErrorKind.ofStatus(status);
+    }
+
+    /// The arrivals to replay; empty for others.
+    public Optional<RecordedArrivals> arrivals() {
+        return arrivals;
+    }
+
+    /// The error of a complete response of HTTP/2; null for a good one.
+    ///
+    /// @param grpcStatus -1 without one
+    public @Nullable ErrorKind error(int status, int grpcStatus) {
+        if (!isGrpc) {
+            return error(status);
+        }
+        if (status != HTTP_OK) {
+            return ErrorKind.ofStatus(status);
+        }
+        return grpcStatus == 0 ? null : ErrorKind.GRPC_STATUS;
     }
 
     int count() {

@@ -3,15 +3,20 @@ package dev.loombench.load.request;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.loombench.http2.hpack.HpackEncoder;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.text.UrlText;
 import java.io.ByteArrayOutputStream;
-import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -20,6 +25,18 @@ import java.util.function.Function;
 ///
 /// @param head including the empty line that ends it; empty for a line of text
 record RequestBytes(List<Piece> head, List<Piece> body) {
+    /// `Host` becomes a pseudo field, and `Content-Length` is computed.
+    private static final Set<String> NOT_IN_HTTP2 =
+            Set.of(
+                    "host",
+                    "content-length",
+                    "connection",
+                    "keep-alive",
+                    "proxy-connection",
+                    "transfer-encoding",
+                    "upgrade",
+                    "http2-settings");
+
     RequestBytes {
         head = List.copyOf(head);
         body = List.copyOf(body);
@@ -41,6 +58,13 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     /// The length of a body with values.
     record BodyLength() implements Piece {}
 
+    /// The length of a string of HTTP/2 with values, before the string.
+    record StringLength(List<Piece> string) implements Piece {
+        StringLength {
+            string = List.copyOf(string);
+        }
+    }
+
     /// The encoding of a value: percent-encoded in a path, ASCII in a header, UTF-8 in a body or a
     /// line of text.
     enum Where {
@@ -57,9 +81,75 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             boolean keepAlive,
             Function<Value, Optional<byte[]>> constants) {
         return switch (request.protocol()) {
-            case HTTP -> http(request, target, keepAlive, constants);
+            case HTTP, GRPC -> http(request, target, keepAlive, constants);
             case LINE -> line(request, constants);
         };
+    }
+
+    /// A message of WebSocket, which the transport puts into a frame.
+    static RequestBytes message(Request request, Function<Value, Optional<byte[]>> constants) {
+        var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
+        return new RequestBytes(List.of(), body);
+    }
+
+    /// A request of HTTP/2: a header block with the same fields as in HTTP/1.1, and the body.
+    ///
+    /// Fields that belong to a connection of HTTP/1.1 are not sent, and `Host` is `:authority`.
+    ///
+    /// @param isGrpc whether the body is a message of gRPC with its prefix, in Base64
+    ///
+    /// Source: RFC 9113, sections 8.2.2 and 8.3.1; gRPC over HTTP2, "Requests".
+    static RequestBytes ofHttp2(
+            Request request,
+            InetSocketAddress target,
+            boolean secured,
+            boolean isGrpc,
+            Function<Value, Optional<byte[]>> constants) {
+        var body =
+                isGrpc
+                        ? List.<Piece>of(new Fixed(Base64.getDecoder().decode(request.body())))
+                        : new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(request.headers());
+        var host = headers.getOrDefault("Host", Template.escaped(UrlText.hostAndPort(target)));
+        var head = new Pieces(constants);
+        head.field(":method", text(request.method()));
+        head.field(":scheme", text(secured ? "https" : "http"));
+        head.field(":authority", value(host, Where.HEADER, constants));
+        head.field(":path", value(request.path(), Where.PATH, constants));
+        if (isGrpc) {
+            headers.put("content-type", "application/grpc");
+            headers.put("te", "trailers");
+            headers.put("grpc-timeout", grpcTimeout(request.timeout()));
+        }
+        headers.forEach((name, value) -> {
+            var lower = name.toLowerCase(Locale.ROOT);
+            if (!NOT_IN_HTTP2.contains(lower)) {
+                head.field(lower, value(value, Where.HEADER, constants));
+            }
+        });
+        boolean hasLength = !body.isEmpty() || request.method().matches("POST|PUT|PATCH");
+        if (hasLength && !isGrpc) {
+            head.field("content-length", new Pieces(constants).addLength(body).build());
+        }
+        return new RequestBytes(head.build(), body);
+    }
+
+    /// At most eight digits and a unit.
+    ///
+    /// Source: gRPC over HTTP2, "Timeout".
+    private static String grpcTimeout(Duration timeout) {
+        long millis = Math.max(1, timeout.toMillis());
+        return millis < 100_000_000 ? millis + "m" : timeout.toSeconds() + "S";
+    }
+
+    private static List<Piece> text(String text) {
+        return List.of(new Fixed(text.getBytes(US_ASCII)));
+    }
+
+    private static List<Piece> value(
+            String template, Where where, Function<Value, Optional<byte[]>> constants) {
+        return new Pieces(constants).add(template, where, US_ASCII).build();
     }
 
     private static RequestBytes line(Request request, Function<Value, Optional<byte[]>> constants) {
@@ -78,7 +168,7 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
         var body = new Pieces(constants).add(request.body(), Where.BODY, UTF_8).build();
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(request.headers());
-        headers.putIfAbsent("Host", Template.escaped(authority(target)));
+        headers.putIfAbsent("Host", Template.escaped(UrlText.hostAndPort(target)));
         if (!keepAlive) {
             headers.put("Connection", "close");
         }
@@ -108,22 +198,26 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
     /// All bytes of a fixed request.
     byte[] bytes() {
         var bytes = new ByteArrayOutputStream();
-        for (var part : List.of(head, body)) {
-            for (var piece : part) {
-                bytes.writeBytes(((Fixed) piece).bytes);
-            }
+        bytes.writeBytes(bytesOf(head));
+        bytes.writeBytes(bytesOf(body));
+        return bytes.toByteArray();
+    }
+
+    /// The number of bytes of a fixed head.
+    int headLength() {
+        return bytesOf(head).length;
+    }
+
+    private static byte[] bytesOf(List<Piece> fixed) {
+        var bytes = new ByteArrayOutputStream();
+        for (var piece : fixed) {
+            bytes.writeBytes(((Fixed) piece).bytes);
         }
         return bytes.toByteArray();
     }
 
     private static boolean areFixed(List<Piece> pieces) {
         return pieces.stream().allMatch(Fixed.class::isInstance);
-    }
-
-    private static String authority(InetSocketAddress target) {
-        var host = target.getHostString();
-        var literal = target.getAddress() instanceof Inet6Address && host.indexOf(':') >= 0;
-        return (literal ? "[" + host + "]" : host) + ":" + target.getPort();
     }
 
     /// Builder of pieces; merges adjacent fixed ones.
@@ -155,13 +249,35 @@ record RequestBytes(List<Piece> head, List<Piece> body) {
             constants.apply(value).ifPresentOrElse(fixed::writeBytes, () -> add((Piece) value));
         }
 
-        void addLength(List<Piece> body) {
+        /// Adds a field of HTTP/2.
+        ///
+        /// @param name in lower case
+        void field(String name, List<Piece> value) {
+            if (areFixed(value)) {
+                fixed.writeBytes(HpackEncoder.field(name, bytesOf(value)));
+                return;
+            }
+            fixed.writeBytes(HpackEncoder.name(name));
+            add(new StringLength(value));
+            value.forEach(this::addPiece);
+        }
+
+        private void addPiece(Piece piece) {
+            if (piece instanceof Fixed known) {
+                fixed.writeBytes(known.bytes);
+            } else {
+                add(piece);
+            }
+        }
+
+        Pieces addLength(List<Piece> body) {
             if (areFixed(body)) {
                 int length = body.stream().mapToInt(piece -> ((Fixed) piece).bytes.length).sum();
                 add(String.valueOf(length));
             } else {
                 add(new BodyLength());
             }
+            return this;
         }
 
         private void add(Piece piece) {

@@ -5,9 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.loombench.base.RandomStream;
 import dev.loombench.load.request.EncodedRequests.RequestKind;
 import dev.loombench.load.request.RequestBytes.Piece;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.RecordedArrivals;
 import dev.loombench.spec.text.SpecError;
+import dev.loombench.websocket.Handshake;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,10 +32,14 @@ public final class RequestMix {
     /// Limit of the memory for requests with values: each connection needs its own.
     static final long MAX_MEMORY = 1L << 30;
 
+    /// Limit of the header block of HTTP/2.
+    private static final int MAX_HEAD = 48 * 1024;
+
     private final TrafficSpec traffic;
     private final List<RequestBytes> requests;
     private final List<@Nullable EncodedRequest> fixed;
     private final CsvColumns cells;
+    private final Optional<RecordedArrivals> arrivals;
     private final long seed;
 
     /// A mix with the variables of this process's environment.
@@ -40,8 +48,8 @@ public final class RequestMix {
     }
 
     /// @param environment variables that requests may name
-    /// @throws SpecError when a file of values cannot be read, or a value would break a header or a
-    ///   line
+    /// @throws SpecError when a file of values or of arrivals cannot be read, or a value would break
+    ///   a header or a line
     public RequestMix(
             TrafficSpec traffic,
             InetSocketAddress target,
@@ -50,15 +58,104 @@ public final class RequestMix {
         cells = new CsvColumns(environment);
         this.traffic = traffic;
         this.seed = seed;
-        boolean keepAlive = traffic.connections().keepAlive();
+        arrivals = traffic.replay().map(RecordedArrivals::of);
         requests =
-                traffic.requests().stream()
-                        .map(request -> RequestBytes.of(request, target, keepAlive, this::constant))
-                        .toList();
+                traffic.requests().stream().map(request -> bytes(request, target)).toList();
         fixed = new ArrayList<>();
-        for (var request : requests) {
-            fixed.add(request.isFixed() ? EncodedRequest.of(request.bytes()) : null);
+        for (int i = 0; i < requests.size(); i++) {
+            boolean isHead = isHead(traffic.requests().get(i));
+            fixed.add(requests.get(i).isFixed() ? encoded(requests.get(i), isHead) : null);
         }
+    }
+
+    /// The request, with the header by which a client accepts server-sent events, unless it has one.
+    private Request accepting(Request request) {
+        boolean hasAccept = request.headers().keySet().stream().anyMatch("accept"::equalsIgnoreCase);
+        if (hasAccept || !traffic.streaming().equals(Optional.of(Streaming.EVENTS))) {
+            return request;
+        }
+        var headers = new LinkedHashMap<>(request.headers());
+        headers.put("Accept", "text/event-stream");
+        return new Request(
+                request.name(),
+                request.weight(),
+                request.method(),
+                request.path(),
+                headers,
+                request.body(),
+                request.timeout());
+    }
+
+    /// The request that opens a connection of WebSocket, with a key to replace.
+    ///
+    /// @throws SpecError when its path or a header changes from request to request
+    public byte[] handshake(InetSocketAddress target) {
+        var first = traffic.requests().getFirst();
+        var headers = new LinkedHashMap<>(first.headers());
+        headers.putAll(Handshake.headers(Handshake.key(0, 0)));
+        var request =
+                RequestBytes.of(
+                        new Request("GET", first.path(), headers, "", first.timeout()),
+                        target,
+                        true,
+                        this::constant);
+        if (!request.isFixed()) {
+            throw new SpecError(
+                    "the handshake of WebSocket is the same for all connections, and its path and headers must not have values that change");
+        }
+        return request.bytes();
+    }
+
+    /// The longest message of WebSocket, bytes.
+    public long longestMessage() {
+        long longest = 0;
+        var generators = new Generators(0, 1);
+        for (var request : requests) {
+            longest =
+                    Math.max(
+                            longest,
+                            request.isFixed()
+                                    ? request.bytes().length
+                                    : template(request, false, generators).maxLength());
+        }
+        return longest;
+    }
+
+    private RequestBytes bytes(Request request, InetSocketAddress target) {
+        if (traffic.isWebSocket()) {
+            return RequestBytes.message(request, this::constant);
+        }
+        var connections = traffic.connections();
+        return connections.http2().isPresent()
+                ? RequestBytes.ofHttp2(
+                        request,
+                        target,
+                        connections.tls().isPresent(),
+                        traffic.isGrpc(),
+                        this::constant)
+                : RequestBytes.of(
+                        accepting(request), target, connections.keepAlive(), this::constant);
+    }
+
+    private EncodedRequest encoded(RequestBytes request, boolean isHead) {
+        if (traffic.connections().http2().isEmpty()) {
+            return EncodedRequest.of(request.bytes());
+        }
+        checkHead(request.headLength());
+        return EncodedRequest.of(request.bytes(), request.headLength(), isHead);
+    }
+
+    /// A header block is written whole.
+    private void checkHead(long length) {
+        if (traffic.connections().http2().isPresent() && length > MAX_HEAD) {
+            throw new SpecError(
+                    "the headers of a request have up to %,d bytes, and with HTTP/2 at most %,d are sent"
+                            .formatted(length, MAX_HEAD));
+        }
+    }
+
+    private static boolean isHead(Request request) {
+        return request.method().equals("HEAD");
     }
 
     /// The names under which requests are counted.
@@ -75,8 +172,13 @@ public final class RequestMix {
         var kinds = new ArrayList<RequestKind>();
         for (int i = 0; i < requests.size(); i++) {
             var fixedRequest = fixed.get(i);
-            var template = fixedRequest == null ? template(requests.get(i), generators) : null;
-            kinds.add(new RequestKind(traffic.requests().get(i), fixedRequest, template));
+            var request = traffic.requests().get(i);
+            var template =
+                    fixedRequest == null
+                            ? template(requests.get(i), isHead(request), generators)
+                            : null;
+            kinds.add(
+                    new RequestKind(request, traffic.streaming(), fixedRequest, template));
         }
         long bytesPerConnection = kinds.stream().mapToLong(RequestKind::maxLength).max().orElse(0);
         if (bytesPerConnection * allConnections > MAX_MEMORY) {
@@ -90,19 +192,26 @@ public final class RequestMix {
                 kinds,
                 weights,
                 traffic.expectedStatuses(),
+                traffic.isGrpc(),
                 RandomStream.REQUEST_CHOICE.random(seed, worker),
+                arrivals,
                 connections,
                 (int) bytesPerConnection);
     }
 
-    private RequestTemplate template(RequestBytes request, Generators generators) {
+    private RequestTemplate template(
+            RequestBytes request, boolean isHead, Generators generators) {
         var length = new ValueGenerator.Length();
         var generatorsByKey = new LinkedHashMap<Object, ValueGenerator>();
         var head = segments(request.head(), generators, length, generatorsByKey);
         var body = segments(request.body(), generators, length, generatorsByKey);
         var all = new ArrayList<>(head);
         all.addAll(body);
-        return new RequestTemplate(List.copyOf(generatorsByKey.values()), all, body, length);
+        var template =
+                new RequestTemplate(
+                        List.copyOf(generatorsByKey.values()), all, body, length, isHead);
+        checkHead(template.maxHeadLength());
+        return template;
     }
 
     private List<Segment> segments(
@@ -116,6 +225,9 @@ public final class RequestMix {
                     switch (piece) {
                         case RequestBytes.Fixed fixedPiece -> new Segment.Fixed(fixedPiece.bytes);
                         case RequestBytes.BodyLength() -> new Segment.Digits(length);
+                        case RequestBytes.StringLength(var string) ->
+                                new Segment.StringLength(
+                                        segments(string, generators, length, generatorsByKey));
                         case RequestBytes.Value value ->
                                 segment(value, generators, generatorsByKey);
                     });

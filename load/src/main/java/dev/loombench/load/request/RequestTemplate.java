@@ -8,20 +8,24 @@ final class RequestTemplate {
     private final Segment[] segments;
     private final Segment[] body;
     private final ValueGenerator.Length bodyLength;
+    private final boolean isHead;
 
     /// @param generators of all its values, each once
     /// @param segments head and body
     /// @param body those of the body
     /// @param bodyLength the value of a segment in the head
+    /// @param isHead whether the method is HEAD
     RequestTemplate(
             List<ValueGenerator> generators,
             List<Segment> segments,
             List<Segment> body,
-            ValueGenerator.Length bodyLength) {
+            ValueGenerator.Length bodyLength,
+            boolean isHead) {
         this.generators = generators.toArray(ValueGenerator[]::new);
         this.segments = segments.toArray(Segment[]::new);
         this.body = body.toArray(Segment[]::new);
         this.bodyLength = bodyLength;
+        this.isHead = isHead;
     }
 
     /// Maximum length in bytes.
@@ -29,6 +33,15 @@ final class RequestTemplate {
         long sum = 0;
         for (var segment : segments) {
             sum += segment.maxLength();
+        }
+        return sum;
+    }
+
+    /// Maximum length of the head in bytes.
+    long maxHeadLength() {
+        long sum = maxLength();
+        for (var segment : body) {
+            sum -= segment.maxLength();
         }
         return sum;
     }
@@ -48,5 +61,6 @@ final class RequestTemplate {
             at = segment.write(into.memory(), at);
         }
         into.setLength(at);
+        into.setHead(at - (int) length, isHead);
     }
 }

@@ -1,7 +1,9 @@
 package dev.loombench.load.request;
 
+import dev.loombench.http2.hpack.HpackEncoder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 
 /// A segment of a request that is assembled when it is sent. Allocates only when created.
 sealed interface Segment {
@@ -69,6 +71,64 @@ sealed interface Segment {
                 rest /= 10;
             }
             return end;
+        }
+    }
+
+    /// The length of a string of HTTP/2: an integer with a prefix of seven bits, which says that the
+    /// string is not in Huffman code.
+    ///
+    /// Source: RFC 7541, sections 5.1 and 5.2.
+    final class StringLength implements Segment {
+        private static final int PREFIX = 127;
+
+        private final Segment[] string;
+
+        StringLength(List<Segment> string) {
+            this.string = string.toArray(Segment[]::new);
+        }
+
+        private int value() {
+            int sum = 0;
+            for (var segment : string) {
+                sum += segment.length();
+            }
+            return sum;
+        }
+
+        @Override
+        public int length() {
+            int value = value();
+            if (value < PREFIX) {
+                return 1;
+            }
+            int bytes = 2;
+            for (int rest = value - PREFIX; rest > 127; rest >>>= 7) {
+                bytes++;
+            }
+            return bytes;
+        }
+
+        @Override
+        public int maxLength() {
+            return HpackEncoder.MAX_LENGTH_BYTES;
+        }
+
+        @Override
+        public int write(MemorySegment to, int at) {
+            int value = value();
+            if (value < PREFIX) {
+                to.set(ValueLayout.JAVA_BYTE, at, (byte) value);
+                return at + 1;
+            }
+            to.set(ValueLayout.JAVA_BYTE, at, (byte) PREFIX);
+            int end = at + 1;
+            int rest = value - PREFIX;
+            while (rest > 127) {
+                to.set(ValueLayout.JAVA_BYTE, end++, (byte) ((rest & 127) | 128));
+                rest >>>= 7;
+            }
+            to.set(ValueLayout.JAVA_BYTE, end, (byte) rest);
+            return end + 1;
         }
     }
 

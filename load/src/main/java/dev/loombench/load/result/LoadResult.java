@@ -1,8 +1,12 @@
 package dev.loombench.load.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.base.Window;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -14,13 +18,27 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param requests one entry per request of a mix; empty without a mix
 /// @param intervals in order of time, about a second each
+/// @param events server-sent ones, and connections that frames of WebSocket closed; empty without
+///   any
 public record LoadResult(
         Window window,
         Counts counts,
         Connections connections,
         Generator generator,
         List<RequestCounts> requests,
-        List<Interval> intervals) {
+        List<Interval> intervals,
+        @JsonInclude(Include.NON_ABSENT) Optional<Events> events) {
+
+    /// A result without events.
+    public LoadResult(
+            Window window,
+            Counts counts,
+            Connections connections,
+            Generator generator,
+            List<RequestCounts> requests,
+            List<Interval> intervals) {
+        this(window, counts, connections, generator, requests, intervals, Optional.empty());
+    }
 
     public LoadResult {
         requests = List.copyOf(requests);
@@ -29,7 +47,8 @@ public record LoadResult(
 
     /// The same result with other intervals.
     public LoadResult with(List<Interval> others) {
-        return new LoadResult(window, counts, connections, generator, requests, others);
+        return new LoadResult(
+                window, counts, connections, generator, requests, others, events);
     }
 
     /// The response times of all intervals, ns, from the intended send.
@@ -63,6 +82,7 @@ public record LoadResult(
     }
 
     /// Every request of the window succeeded, failed with an error of some kind, or is unfinished.
+    /// With a deadline, good responses are those within it.
     ///
     /// @param sent requests whose intended send is in the window
     /// @param succeeded of these, those with a response of an expected status
@@ -94,6 +114,21 @@ public record LoadResult(
         public long timedOut() {
             return errors.getOrDefault(ErrorKind.TIMEOUT.label(), 0L);
         }
+
+        /// Requests that were not sent because they could no longer be within the deadline.
+        public long deadlineUnsent() {
+            return errors.getOrDefault(ErrorKind.DEADLINE_UNSENT.label(), 0L);
+        }
+
+        /// Requests whose good response came after the deadline.
+        public long deadlineLate() {
+            return errors.getOrDefault(ErrorKind.DEADLINE_LATE.label(), 0L);
+        }
+
+        /// Requests that missed the deadline, sent or not, and did not fail in another way.
+        public long deadlineMissed() {
+            return deadlineUnsent() + deadlineLate();
+        }
     }
 
     /// The window's requests of one name in a mix.
@@ -119,7 +154,9 @@ public record LoadResult(
     ///   the rest of the request is not sent, and the connection is closed
     /// @param inFlight mean number of sent requests without a response or an error over the window
     /// @param connectTime of connections opened within the window, from the call to open until
-    ///   open, ns; empty when all were open before
+    ///   open, ns, with the handshake of TLS; empty when all were open before
+    /// @param tls how they were secured; empty for plain TCP
+    /// @param streams their use by HTTP/2; empty for a protocol with one request at a time on each
     public record Connections(
             int requested,
             int established,
@@ -127,7 +164,139 @@ public record LoadResult(
             long timedOut,
             long earlyResponses,
             double inFlight,
-            Histogram connectTime) {}
+            Histogram connectTime,
+            @JsonInclude(Include.NON_ABSENT) Optional<Tls> tls,
+            @JsonInclude(Include.NON_ABSENT) Optional<Streams> streams) {
+
+        /// Connections with one request at a time on each.
+        public Connections(
+                int requested,
+                int established,
+                long reconnects,
+                long timedOut,
+                long earlyResponses,
+                double inFlight,
+                Histogram connectTime,
+                Optional<Tls> tls) {
+            this(
+                    requested,
+                    established,
+                    reconnects,
+                    timedOut,
+                    earlyResponses,
+                    inFlight,
+                    connectTime,
+                    tls,
+                    Optional.empty());
+        }
+
+        /// Connections without TLS.
+        public Connections(
+                int requested,
+                int established,
+                long reconnects,
+                long timedOut,
+                long earlyResponses,
+                double inFlight,
+                Histogram connectTime) {
+            this(
+                    requested,
+                    established,
+                    reconnects,
+                    timedOut,
+                    earlyResponses,
+                    inFlight,
+                    connectTime,
+                    Optional.empty());
+        }
+    }
+
+    /// The streams of HTTP/2.
+    ///
+    /// @param perConnection the most requests at a time that the load sends on one connection
+    /// @param limit the most that the server allows, the lowest of all connections; empty where it has
+    ///   set none
+    /// @param goAways connections within the window on which the server took no further requests
+    /// @param refused requests that the server did not process, because it closed their connection or
+    ///   refused their stream, and that were sent again
+    /// @param waited requests that found no free stream on their connection, and waited for one
+    /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for those
+    ///   without a known one
+    /// @param firstMessage from the intended send to the first message of a response of gRPC, ns; empty
+    ///   for other requests
+    public record Streams(
+            int perConnection,
+            OptionalLong limit,
+            long goAways,
+            long refused,
+            long waited,
+            Map<Integer, Long> grpcStatuses,
+            Histogram firstMessage) {
+        public Streams {
+            grpcStatuses = Map.copyOf(grpcStatuses);
+        }
+
+        /// The most requests at a time on one connection: of the load, or of the server if that is lower.
+        public long usable() {
+            return Math.min(perConnection, limit.orElse(Long.MAX_VALUE));
+        }
+
+        /// Whether the server allows fewer streams than the load would use.
+        public boolean isLimited() {
+            return usable() < perConnection;
+        }
+
+        /// The streams of two parts of a load.
+        public Streams plus(Streams other) {
+            var statuses = new HashMap<>(grpcStatuses);
+            other.grpcStatuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
+            long least = Math.min(limit.orElse(Long.MAX_VALUE), other.limit.orElse(Long.MAX_VALUE));
+            var first = firstMessage.copy();
+            first.setAutoResize(true);
+            first.add(other.firstMessage);
+            return new Streams(
+                    perConnection,
+                    least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least),
+                    goAways + other.goAways,
+                    refused + other.refused,
+                    waited + other.waited,
+                    statuses,
+                    first);
+        }
+    }
+
+    /// TLS of the connections.
+    ///
+    /// @param engine the library that spoke it and its version, as in `openssl 3.0.17`
+    /// @param engineReason why it was not the cheapest one; empty if it was, or if it was requested
+    /// @param verified whether the certificate of the server was checked
+    /// @param agreed version and cipher suite of the latest handshake, as in `TLSv1.3
+    ///   TLS_AES_256_GCM_SHA384`; empty without one since the start of the load
+    /// @param resumed handshakes within the window that resumed the session of an earlier connection
+    /// @param handshakeTime of the handshakes that were done within the window, from the open
+    ///   connection, ns
+    public record Tls(
+            String engine,
+            String engineReason,
+            boolean verified,
+            String agreed,
+            long resumed,
+            Histogram handshakeTime) {
+
+        /// The TLS of two parts of a load.
+        public Tls plus(Tls other) {
+            var sum = handshakeTime.copy();
+            sum.setAutoResize(true);
+            sum.add(other.handshakeTime);
+            return new Tls(
+                    engine,
+                    engineReason,
+                    verified && other.verified,
+                    agreed.isEmpty() ? other.agreed : agreed,
+                    resumed + other.resumed,
+                    sum);
+        }
+    }
 
     /// The state of the load generator, which decides whether the result is valid.
     ///
@@ -174,6 +343,42 @@ public record LoadResult(
             OptionalLong longestAtNanos,
             long suspendedNanos) {
         public static final Stalls NONE = new Stalls(0, 0, 0, OptionalLong.empty(), 0);
+    }
+
+    /// What the server sent in the window besides responses.
+    ///
+    /// @param count of server-sent events that arrived within the window
+    /// @param first from the intended send of the window's requests to their first event, ns
+    /// @param between between two events of a stream that arrived within the window, ns; 0
+    ///   where one read had both
+    /// @param closed kind -> number of connections without a request that the server closed within
+    ///   the window by a close frame, or by a frame that is none
+    public record Events(
+            long count, Histogram first, Histogram between, Map<String, Long> closed) {
+        public Events {
+            closed = Map.copyOf(closed);
+        }
+
+        /// The sum of several parts of a load; empty where none has any.
+        public static Optional<Events> sum(List<LoadResult> parts) {
+            var all = parts.stream().flatMap(part -> part.events.stream()).toList();
+            if (all.isEmpty()) {
+                return Optional.empty();
+            }
+            long count = 0;
+            var first = new Histogram(3);
+            var between = new Histogram(3);
+            first.setAutoResize(true);
+            between.setAutoResize(true);
+            var closed = new HashMap<String, Long>();
+            for (var part : all) {
+                count += part.count;
+                first.add(part.first);
+                between.add(part.between);
+                part.closed.forEach((kind, number) -> closed.merge(kind, number, Long::sum));
+            }
+            return Optional.of(new Events(count, first, between, closed));
+        }
     }
 
     /// The latencies of the window's requests, by the time of their response, ns.

@@ -16,7 +16,7 @@ public final class IdQueue {
         return size == 0;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 

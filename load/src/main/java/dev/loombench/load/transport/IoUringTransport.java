@@ -64,7 +64,10 @@ final class IoUringTransport implements Transport {
 
     private final int[] sent;
 
-    /// Whether a tracked request is not fully sent yet.
+    /// Whether the end of the last send is to be reported.
+    private final boolean[] reported;
+
+    /// Whether a request whose progress is tracked is not fully sent yet.
     private final boolean[] sending;
 
     /// Whether it never will be, because the server closed the connection. Earlier data from the
@@ -105,6 +108,7 @@ final class IoUringTransport implements Transport {
         open = new boolean[connections];
         connected = new boolean[connections];
         sent = new int[connections];
+        reported = new boolean[connections];
         sending = new boolean[connections];
         sendFailed = new boolean[connections];
         pending = new IdQueue(connections);
@@ -139,6 +143,15 @@ final class IoUringTransport implements Transport {
 
     @Override
     public void send(int id, EncodedRequest request) {
+        send(id, request, false);
+    }
+
+    @Override
+    public void sendTracked(int id, EncodedRequest bytes) {
+        send(id, bytes, true);
+    }
+
+    private void send(int id, EncodedRequest request, boolean report) {
         if (sending[id]) {
             throw new IllegalStateException("the previous request is not fully sent");
         }
@@ -146,6 +159,7 @@ final class IoUringTransport implements Transport {
             requests[id] = request; // rarely: storing a reference costs more than comparing it
         }
         sent[id] = 0;
+        reported[id] = report;
         sendRest(id, request);
     }
 
@@ -250,7 +264,7 @@ final class IoUringTransport implements Transport {
             }
             case SEND -> {
                 if (userData.isCurrent(data, SEND, id)) {
-                    sent(id, result);
+                    sent(id, result, events);
                 }
             }
             default -> {
@@ -280,7 +294,7 @@ final class IoUringTransport implements Transport {
         };
     }
 
-    private void sent(int id, int result) {
+    private void sent(int id, int result, Events events) {
         if (result < 0) {
             sending[id] = true;
             sendFailed[id] = true;
@@ -291,6 +305,8 @@ final class IoUringTransport implements Transport {
         sending[id] = sent[id] < request.length();
         if (sending[id]) {
             sendRest(id, request);
+        } else if (reported[id]) {
+            events.sent(id);
         }
     }
 
@@ -326,7 +342,7 @@ final class IoUringTransport implements Transport {
     private void sendRest(int id, EncodedRequest request) {
         int from = sent[id];
         int length = request.length() - from;
-        boolean tracked = length > ALWAYS_FITS;
+        boolean tracked = reported[id] || length > ALWAYS_FITS;
         sending[id] = tracked;
         submissions.send(id, request.address() + from, length, tracked, userData.of(SEND, id));
     }

@@ -71,6 +71,9 @@ final class NioTransport implements Transport {
         /// Whether the send waits for room in the socket.
         boolean blocked;
 
+        /// Whether its end is to be reported if it had to wait.
+        boolean tracked;
+
         /// The event to report: an error, or else that it opened.
         boolean opened;
 
@@ -141,10 +144,19 @@ final class NioTransport implements Transport {
 
     @Override
     public void send(int id, EncodedRequest request) {
-        var connection = connections[id];
+        send(connections[id], request, false);
+    }
+
+    @Override
+    public void sendTracked(int id, EncodedRequest bytes) {
+        send(connections[id], bytes, true);
+    }
+
+    private void send(NioConnection connection, EncodedRequest request, boolean tracked) {
         if (connection.blocked) {
             throw new IllegalStateException("the previous request is not fully sent");
         }
+        connection.tracked = tracked;
         connection.request = request;
         connection.sent = 0;
         write(connection, request);
@@ -257,8 +269,12 @@ final class NioTransport implements Transport {
         }
         if ((ops & SelectionKey.OP_WRITE) != 0) {
             write(connection, requireNonNull(connection.request));
+            if (connection.tracked && !connection.blocked) {
+                handler.sent(connection.id);
+            }
         }
-        if ((ops & SelectionKey.OP_READ) != 0) {
+        boolean closedMeanwhile = connection.key != key;
+        if ((ops & SelectionKey.OP_READ) != 0 && !closedMeanwhile) {
             read(connection, handler);
         }
     }

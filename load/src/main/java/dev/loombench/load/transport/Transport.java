@@ -4,9 +4,14 @@ import dev.loombench.load.request.EncodedRequest;
 import dev.loombench.load.result.ErrorKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Moves bytes over a fixed number of connections with ids from 0; independent of HTTP and
 /// schedules.
+///
+/// A filter, such as TLS, is a transport over another one: it receives the other's events, and
+/// reports its own. What was agreed with the server as a connection was opened is known from `opened`
+/// on, and the receiver of the events chooses the protocol of the connection by it.
 ///
 /// For one thread, except `wakeUp`. Operations (`connect`, `send`, `close`) begin with the next
 /// `await` at the latest. Their results are reported to `Events`, and only during `await`, so that
@@ -35,6 +40,13 @@ public interface Transport extends AutoCloseable {
     /// request must be fully sent.
     void send(int id, EncodedRequest request);
 
+    /// As `send`, for bytes whose memory is used again before a response comes: it may be changed
+    /// as soon as `isSending` is false. Where that is true after the call, `sent` is reported when
+    /// it becomes false.
+    default void sendTracked(int id, EncodedRequest bytes) {
+        send(id, bytes);
+    }
+
     /// Whether part of the last request on an open connection is still to be sent; always false
     /// where a transport accepts requests whole.
     default boolean isSending(int id) {
@@ -43,6 +55,37 @@ public interface Transport extends AutoCloseable {
 
     /// Closes a connection in any state.
     void close(int id);
+
+    /// The protocol that was agreed as an open connection was opened, by its name in ALPN; empty
+    /// where none was.
+    ///
+    /// Source: RFC 7301; the names are those of the registry "TLS ALPN Protocol IDs" of IANA.
+    default String applicationProtocol(int id) {
+        var handshake = handshake(id);
+        return handshake == null ? "" : handshake.applicationProtocol();
+    }
+
+    /// The handshake that secured an open connection; null where it is not secured.
+    default @Nullable Handshake handshake(int id) {
+        return null;
+    }
+
+    /// The kind of failure of a connection that was not opened in time, before it is closed.
+    default ErrorKind openingTimeout(int id) {
+        return ErrorKind.CONNECT_TIMEOUT;
+    }
+
+    /// Whether ids are slots for requests, several of which share a connection: then connections are
+    /// reported as such, and each response whole.
+    default boolean isMultiplexed() {
+        return false;
+    }
+
+    /// Whether a request on an open id would be sent at once. One that is not waits for its turn, and
+    /// `started` is reported as it is sent.
+    default boolean sendsAtOnce(int id) {
+        return true;
+    }
 
     /// Waits for events and reports them.
     ///
@@ -67,10 +110,53 @@ public interface Transport extends AutoCloseable {
         /// @param bytes at least one; valid during the call only
         void received(int id, ByteBuffer bytes);
 
+        /// The last bytes of a tracked send, which had to wait, are on their way.
+        default void sent(int id) {}
+
         /// The server closed its side; the connection still counts as open until `close`.
         void ended(int id);
 
         /// The connection could not be opened, or failed; `close` is still required.
         void broken(int id, ErrorKind error);
+
+        // Only of a transport whose ids share connections.
+
+        /// A connection is open, with all of its negotiation.
+        ///
+        /// @param nanos from the call to open
+        /// @param handshake that secured it; null where it is not secured
+        /// @param peerLimit the most requests at a time that the server allows on it;
+        ///   `Long.MAX_VALUE` without a limit
+        default void connectionOpened(
+                long nanos, @Nullable Handshake handshake, long peerLimit) {}
+
+        /// A connection was closed.
+        default void connectionClosed() {}
+
+        /// The server takes no further requests on a connection.
+        default void goingAway() {}
+
+        /// @param count of the bytes that a connection received
+        default void receivedByConnection(int count) {}
+
+        /// A request that waited for its turn is being sent.
+        default void started(int id) {}
+
+        /// The head of a response has come.
+        default void responding(int id) {}
+
+        /// The first message of a response of gRPC has come.
+        default void firstMessage(int id) {}
+
+        /// A whole response has come.
+        ///
+        /// @param grpcStatus -1 without one
+        /// @param early whether the request was not sent completely
+        /// @param keep whether the id can take the next request
+        default void responded(
+                int id, int status, int grpcStatus, boolean early, boolean keep) {}
+
+        /// The server has not processed the request of an id, which may be sent again.
+        default void refused(int id) {}
     }
 }

@@ -9,5 +9,8 @@ public enum Arrival {
     CONSTANT,
     /// Exponential gaps with mean 1/rate, from a recorded seed: independent users.
     @JsonProperty("poisson")
-    POISSON
+    POISSON,
+    /// As a file recorded them, with its gaps in proportion to the rate.
+    @JsonProperty("replay")
+    REPLAY
 }

@@ -20,7 +20,7 @@ public sealed interface LoadModel extends Workload {
     default boolean isConstant() {
         return switch (this) {
             case Closed closed -> closed.users().isConstant();
-            case Open open -> open.rate().isConstant();
+            case Open open -> open.rate().isConstant() && open.arrival() != Arrival.REPLAY;
             case HeldConnections _ -> false;
         };
     }

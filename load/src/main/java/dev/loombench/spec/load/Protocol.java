@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public enum Protocol {
     /// HTTP/1.1.
     HTTP("http"),
+    /// gRPC over HTTP/2, of servers: a load calls them by requests of HTTP.
+    GRPC("grpc"),
     /// Each request and each response is a line of text that ends with a line feed.
     LINE("line");
 

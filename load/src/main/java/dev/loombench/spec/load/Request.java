@@ -95,7 +95,7 @@ public record Request(
     /// As in `GET /hello` or `line "hello"`.
     public String summary() {
         return switch (protocol()) {
-            case HTTP -> method + " " + path;
+            case HTTP, GRPC -> method + " " + path;
             case LINE -> "line " + TextSanitizer.quoted(body);
         };
     }

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.Suggestions;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
+import dev.loombench.websocket.Handshake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,13 +27,21 @@ import java.util.stream.Collectors;
 /// @param expectedStatuses the statuses of good responses; not used by the line protocol
 /// @param expectedBody text that the body of the first response must contain, which is checked
 ///   before the load; empty where any body will do
+/// @param deadline within which a good response is of use, from the intended send: a request that
+///   can no longer be in time is not sent, and a later response counts as missed; empty for none
+/// @param replay arrivals of an open load that a file recorded; empty for others
+/// @param streaming what follows a request on its connection; empty for a single response. With
+///   WebSocket, paths and headers are those of the handshake, and bodies are the messages
 public record TrafficSpec(
         List<Request> requests,
         Map<String, ValueSource> values,
         ConnectionPolicy connections,
         ErrorPolicy errors,
         ExpectedStatuses expectedStatuses,
-        @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody) {
+        @JsonInclude(Include.NON_ABSENT) Optional<String> expectedBody,
+        @JsonInclude(Include.NON_ABSENT) Optional<Duration> deadline,
+        @JsonInclude(Include.NON_ABSENT) Optional<Replay> replay,
+        @JsonInclude(Include.NON_ABSENT) Optional<Streaming> streaming) {
 
     /// Maximum number of requests that a summary names.
     private static final int SUMMARY_REQUESTS = 20;
@@ -59,10 +70,24 @@ public record TrafficSpec(
         if (weights > Integer.MAX_VALUE) {
             throw new SpecError("the sum of the weights must be at most 2^31 - 1");
         }
+        boolean isLine = !requests.isEmpty() && requests.getFirst().protocol() == Protocol.LINE;
+        if (isLine && connections.http2().isPresent()) {
+            throw new SpecError("http2 goes with requests of HTTP, not with lines");
+        }
         requests = List.copyOf(requests);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         if (expectedBody.isPresent() && expectedBody.get().isEmpty()) {
             throw new SpecError("the expected text of a body must not be empty");
+        }
+        if (streaming.isPresent() && !requests.isEmpty()) {
+            checkStreaming(streaming.get(), requests, expectedBody);
+            if (connections.http2().isPresent()) {
+                throw new SpecError(
+                        streaming.get().label() + " is supported over HTTP/1.1, not over HTTP/2");
+            }
+        }
+        if (deadline.isPresent() && !requests.isEmpty()) {
+            checkDeadline(deadline.get(), requests.getFirst().timeout());
         }
     }
 
@@ -79,7 +104,16 @@ public record TrafficSpec(
             ConnectionPolicy connections,
             ErrorPolicy errors,
             ExpectedStatuses expectedStatuses) {
-        this(requests, values, connections, errors, expectedStatuses, Optional.empty());
+        this(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /// A single request that is repeated over keep-alive connections.
@@ -95,10 +129,72 @@ public record TrafficSpec(
                             ? "a load needs at least one request"
                             : "a batch sends no requests");
         }
+        boolean replays = load instanceof LoadModel.Open open && open.arrival() == Arrival.REPLAY;
+        if (replays != replay.isPresent()) {
+            throw new SpecError(
+                    replays
+                            ? "arrivals to replay need a file"
+                            : "recorded arrivals are replayed by an open load, whose arrivals are those of the file");
+        }
+        if (load instanceof LoadModel.Open open && replays && !open.rate().isConstant()) {
+            throw new SpecError(
+                    "recorded arrivals have their own changes of the rate, and need a constant mean rate");
+        }
+        if (load instanceof LoadModel.HeldConnections && connections.streams() > 1) {
+            throw new SpecError(
+                    "held connections carry one request each, and streams were %,d: give 1"
+                            .formatted(connections.streams()));
+        }
         if (load instanceof LoadModel.HeldConnections && !connections.keepAlive()) {
             throw new SpecError(
                     "held connections stay open and need keep-alive: without it each connection"
                             + " closes after its response");
+        }
+    }
+
+    private static void checkStreaming(
+            Streaming kind, List<Request> requests, Optional<String> expectedBody) {
+        var first = requests.getFirst();
+        if (first.protocol() != Protocol.HTTP) {
+            throw new SpecError(kind.label() + " needs requests of HTTP, not lines");
+        }
+        if (expectedBody.isPresent()) {
+            throw new SpecError(
+                    "an expected text of a body does not go with %s, which has no single body"
+                            .formatted(kind.label()));
+        }
+        if (kind == Streaming.EVENTS) {
+            return;
+        }
+        for (var request : requests) {
+            boolean same =
+                    request.path().equals(first.path())
+                            && request.headers().equals(first.headers());
+            if (!same) {
+                throw new SpecError(
+                        "all messages of a load go over the same connections of WebSocket, so their requests must have the same path and headers");
+            }
+            if (!request.method().equals("GET")) {
+                throw new SpecError("the handshake of WebSocket is a GET, was " + request.method());
+            }
+        }
+        for (var name : first.headers().keySet()) {
+            if (Handshake.isGenerated(name.toLowerCase(Locale.ROOT))) {
+                throw new SpecError(
+                        "header " + name + " cannot be set: the handshake of WebSocket has its own");
+            }
+        }
+    }
+
+    /// At the timeout, a request ends without a response: a later deadline would never be missed.
+    private static void checkDeadline(Duration deadline, Duration timeout) {
+        if (deadline.isNegative() || deadline.isZero()) {
+            throw new SpecError("deadline must be above 0, was " + Units.text(deadline));
+        }
+        if (deadline.compareTo(timeout) >= 0) {
+            throw new SpecError(
+                    "deadline must be below the timeout of a request, %s, was %s"
+                            .formatted(Units.text(timeout), Units.text(deadline)));
         }
     }
 
@@ -120,6 +216,11 @@ public record TrafficSpec(
         return requests.getFirst().protocol();
     }
 
+    /// The protocol of the servers that it can be sent to.
+    public Protocol serverProtocol() {
+        return isGrpc() ? Protocol.GRPC : protocol();
+    }
+
     /// How long a response may take, from the intended send.
     public Duration timeout() {
         return requests.getFirst().timeout();
@@ -133,7 +234,10 @@ public record TrafficSpec(
                 connections,
                 errors,
                 expectedStatuses,
-                expectedBody);
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
     }
 
     /// The same traffic with another path of its only request.
@@ -151,18 +255,136 @@ public record TrafficSpec(
                 connections,
                 errors,
                 expectedStatuses,
-                expectedBody);
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// The same traffic with other requests.
+    public TrafficSpec withRequests(List<Request> others) {
+        return new TrafficSpec(
+                others,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// Whether the requests are calls of gRPC.
+    public boolean isGrpc() {
+        return connections.http2().flatMap(Http2Policy::grpc).isPresent();
     }
 
     /// The same traffic with other sources of its values.
     public TrafficSpec withValues(Map<String, ValueSource> sources) {
         return new TrafficSpec(
-                requests, sources, connections, errors, expectedStatuses, expectedBody);
+                requests,
+                sources,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// The same traffic over connections that are secured otherwise.
+    public TrafficSpec withTls(Optional<TlsPolicy> tls) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections.withTls(tls),
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// The same traffic with other use of HTTP/2.
+    public TrafficSpec withHttp2(Optional<Http2Policy> http2) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections.withHttp2(http2),
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                streaming);
     }
 
     /// The same traffic, whose first response must contain a text.
     public TrafficSpec withExpectedBody(Optional<String> text) {
-        return new TrafficSpec(requests, values, connections, errors, expectedStatuses, text);
+        return new TrafficSpec(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                text,
+                deadline,
+                replay,
+                streaming);
+    }
+
+    /// The same traffic with another deadline.
+    ///
+    /// @throws SpecError when it is not above 0, or not below the timeout
+    public TrafficSpec withDeadline(Optional<Duration> time) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                time,
+                replay,
+                streaming);
+    }
+
+    /// The same traffic, after whose requests something else follows.
+    ///
+    /// @throws SpecError when its requests do not go with that
+    public TrafficSpec withStreaming(Optional<Streaming> other) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                replay,
+                other);
+    }
+
+    /// Whether its connections are those of WebSocket.
+    public boolean isWebSocket() {
+        return streaming.equals(Optional.of(Streaming.WEBSOCKET));
+    }
+
+    /// The same traffic with other recorded arrivals.
+    public TrafficSpec withReplay(Optional<Replay> recorded) {
+        return new TrafficSpec(
+                requests,
+                values,
+                connections,
+                errors,
+                expectedStatuses,
+                expectedBody,
+                deadline,
+                recorded,
+                streaming);
     }
 
     /// Whether some values come from a counter, and so must not repeat.

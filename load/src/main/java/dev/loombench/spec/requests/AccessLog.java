@@ -1,13 +1,18 @@
 package dev.loombench.spec.requests;
 
+import dev.loombench.spec.load.Replay;
+import dev.loombench.spec.text.Figures;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextFile;
 import dev.loombench.spec.text.TextSanitizer;
+import dev.loombench.spec.text.Units;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +31,18 @@ public final class AccessLog {
     /// Lower rates are the result of wrong times.
     private static final double MIN_RATE = 0.001;
 
+    /// Which entries of the log are used.
+    private enum Use {
+        /// The requests, by their frequency.
+        REQUESTS,
+        /// The requests, each at its time.
+        ARRIVALS,
+        /// The times of all entries.
+        TIMES
+    }
+
     private final String label;
+    private final Use use;
     private final RequestTally tally = new RequestTally();
     private final RequestSecrets secrets = new RequestSecrets(Set.of());
     private final Map<Integer, Integer> redirects = new TreeMap<>();
@@ -34,6 +50,10 @@ public final class AccessLog {
     /// Second since the epoch -> requests that are sent.
     private final Map<Long, Integer> seconds = new HashMap<>();
 
+    private long[] times = new long[1_024];
+    private int[] numbers = new int[1_024];
+    private int arrivals;
+    private long untimed;
     private long lines;
     private long wrongLines;
     private long firstWrongLine;
@@ -41,22 +61,56 @@ public final class AccessLog {
     private long failed;
     private long invalid;
 
-    private AccessLog(String label) {
+    private AccessLog(String label, Use use) {
         this.label = label;
+        this.use = use;
+    }
+
+    /// A log as arrivals.
+    ///
+    /// @param requests those of the log; empty where only the times are used
+    /// @param notes on the times and on what was left out
+    public record Replayed(
+            RecordedArrivals arrivals,
+            Replay replay,
+            Optional<GivenRequests> requests,
+            List<String> notes) {
+        public Replayed {
+            notes = List.copyOf(notes);
+        }
     }
 
     /// @throws SpecError when the file cannot be read, is larger than 64 MiB, or is no access log
     public static GivenRequests read(Path file) {
-        // One character per byte: what is not ASCII cannot be a valid path.
-        var text =
-                new String(
-                        TextFile.unpacked(file, TextFile.MAX_BYTES), StandardCharsets.ISO_8859_1);
-        return parse(TextSanitizer.of(file.toString()), text);
+        return parse(TextSanitizer.of(file.toString()), text(file));
+    }
+
+    /// Reads the times of the entries, and their requests if they are wanted.
+    ///
+    /// @param ownRequests whether each arrival sends the request that the log has; then only entries
+    ///   whose request can be sent are arrivals, and otherwise all
+    /// @param seed of the times within a second, for a log of whole seconds
+    /// @throws SpecError as in [#read], or when the log has no times
+    public static Replayed replay(Path file, boolean ownRequests, long seed) {
+        return replay(file, text(file), ownRequests, seed);
+    }
+
+    static Replayed replay(Path file, String text, boolean ownRequests, long seed) {
+        var label = TextSanitizer.of(file.toString());
+        var log = new AccessLog(label, ownRequests ? Use.ARRIVALS : Use.TIMES);
+        text.lines().forEach(log::add);
+        return log.replayed(file, seed);
+    }
+
+    /// One character per byte: what is not ASCII cannot be a valid path.
+    private static String text(Path file) {
+        return new String(
+                TextFile.unpacked(file, TextFile.MAX_BYTES), StandardCharsets.ISO_8859_1);
     }
 
     /// @param label the name of the file in messages
     static GivenRequests parse(String label, String text) {
-        var log = new AccessLog(label);
+        var log = new AccessLog(label, Use.REQUESTS);
         text.lines().forEach(log::add);
         return log.requests();
     }
@@ -75,6 +129,10 @@ public final class AccessLog {
     }
 
     private void add(LogLine entry) {
+        if (use == Use.TIMES) {
+            addArrival(entry, RecordedArrivals.ANY);
+            return;
+        }
         if (entry.status() < 200 || entry.status() >= 400) {
             failed++;
             return;
@@ -95,11 +153,15 @@ public final class AccessLog {
             invalid++;
             return;
         }
+        int number;
         try {
-            tally.add(method, secrets.path(target), Map.of(), "");
+            number = tally.add(method, secrets.path(target), Map.of(), "");
         } catch (SpecError _) {
             invalid++;
             return;
+        }
+        if (use == Use.ARRIVALS) {
+            addArrival(entry, number);
         }
         entry.seconds().ifPresent(second -> seconds.merge(second, 1, Integer::sum));
         // Without its condition, a request for a changed resource gets the resource.
@@ -108,12 +170,92 @@ public final class AccessLog {
         }
     }
 
-    private GivenRequests requests() {
+    private void addArrival(LogLine entry, int number) {
+        if (entry.nanos().isEmpty()) {
+            untimed++;
+            return;
+        }
+        if (arrivals == times.length) {
+            times = Arrays.copyOf(times, 2 * arrivals);
+            numbers = Arrays.copyOf(numbers, 2 * arrivals);
+        }
+        times[arrivals] = entry.nanos().getAsLong();
+        numbers[arrivals] = number;
+        arrivals++;
+    }
+
+    private Replayed replayed(Path file, long seed) {
+        boolean own = use == Use.ARRIVALS;
+        var requests = own ? Optional.of(requests()) : Optional.<GivenRequests>empty();
+        if (!own) {
+            checkFormat();
+        }
+        int kept = own ? keepSent(tally.indices()) : arrivals;
+        if (kept == 0) {
+            throw new SpecError(
+                    "%s: has no times to replay, in %,d lines; expected [12/Nov/2026:06:25:24 +0000], a time in ISO 8601 or seconds since the epoch"
+                            .formatted(label, lines));
+        }
+        var recorded =
+                RecordedArrivals.of(
+                        Arrays.copyOf(times, kept), Arrays.copyOf(numbers, kept), seed);
+        var replay = recorded.replay(file, own, seed);
+        var notes = new ArrayList<String>();
+        notes.add(timesNote(replay));
+        if (untimed > 0) {
+            notes.add("entries without a time left out: %,d".formatted(untimed));
+        }
+        if (kept < arrivals) {
+            notes.add(
+                    "arrivals of requests that are not sent left out: %,d"
+                            .formatted(arrivals - kept));
+        }
+        if (!own && wrongLines > 0) {
+            notes.add(wrongLinesNote());
+        }
+        requests.ifPresent(given -> notes.addAll(given.notes()));
+        return new Replayed(recorded, replay, requests, notes);
+    }
+
+    /// Replaces the numbers of different requests by their indices among those that are sent.
+    ///
+    /// @return the number of arrivals that are left, the first in the arrays
+    private int keepSent(int[] indices) {
+        int kept = 0;
+        for (int i = 0; i < arrivals; i++) {
+            int index = indices[numbers[i]];
+            if (index >= 0) {
+                times[kept] = times[i];
+                numbers[kept] = index;
+                kept++;
+            }
+        }
+        return kept;
+    }
+
+    private static String timesNote(Replay replay) {
+        boolean seconds = replay.resolution().compareTo(Duration.ofSeconds(1)) >= 0;
+        return "%,d arrivals over %s, %s/s on average; times of the log are %s"
+                .formatted(
+                        replay.arrivals(),
+                        Figures.time((double) replay.length().toNanos()),
+                        rounded(replay.rate()),
+                        seconds
+                                ? "whole seconds, spread within each at random (seed %d)"
+                                        .formatted(replay.seed())
+                                : "in steps of " + Units.text(replay.resolution()));
+    }
+
+    private void checkFormat() {
         if (wrongLines * 100 > lines) {
             throw new SpecError(
                     "%s:%d: is not in common or combined log format (%,d of %,d lines); expected host ident user [time] \"request\" status bytes, or JSON with a method, a path and a status"
                             .formatted(label, firstWrongLine, wrongLines, lines));
         }
+    }
+
+    private GivenRequests requests() {
+        checkFormat();
         if (tally.isEmpty()) {
             throw new SpecError(
                     "%s: contains no GET or HEAD request with a status of 2xx or 3xx, in %,d lines"
@@ -125,20 +267,25 @@ public final class AccessLog {
 
     private List<String> notes() {
         var notes = new ArrayList<String>();
-        rate().ifPresent(notes::add);
+        if (use == Use.REQUESTS) {
+            rate().ifPresent(notes::add);
+        }
         addLeftOut("with other methods than GET and HEAD", otherMethods, notes);
         addLeftOut("with a status of 4xx, 5xx or below 200", failed, notes);
         addLeftOut("no valid HTTP", invalid, notes);
         if (wrongLines > 0) {
-            notes.add(
-                    "lines left out, in another format: %,d, the first is line %,d"
-                            .formatted(wrongLines, firstWrongLine));
+            notes.add(wrongLinesNote());
         }
         if (!redirects.isEmpty()) {
             notes.add(ImportedStatuses.note(redirects));
         }
         tally.rest().ifPresent(notes::add);
         return notes;
+    }
+
+    private String wrongLinesNote() {
+        return "lines left out, in another format: %,d, the first is line %,d"
+                .formatted(wrongLines, firstWrongLine);
     }
 
     private static void addLeftOut(String which, long count, List<String> notes) {
@@ -162,10 +309,16 @@ public final class AccessLog {
         if (mean < MIN_RATE) {
             return Optional.empty();
         }
-        var rate =
-                new BigDecimal(mean).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+        var rate = rounded(mean);
         return Optional.of(
                 "rate of the log: %s/s over %,d s, %,d/s in the busiest second; --rate %s/s reproduces the mean"
                         .formatted(rate, length, busiest, rate));
+    }
+
+    private static String rounded(double rate) {
+        return new BigDecimal(rate)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

@@ -1,10 +1,13 @@
 package dev.loombench.spec.requests;
 
 import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,11 +24,13 @@ import java.util.stream.Collectors;
 /// @param origins schemes and hosts of their URLs, as in `https://shop.example`; none where the
 ///   format has only paths
 /// @param notes what was changed or left out, and what the file says about the load; each one line
+/// @param replay the times at which they arrived; empty where these are not replayed
 public record GivenRequests(
         List<Request> requests,
         Map<String, ValueSource> values,
         List<String> origins,
-        List<String> notes) {
+        List<String> notes,
+        Optional<Replay> replay) {
     /// Maximum number of different requests: each has a row in the report.
     public static final int MAX_REQUESTS = 1_000;
 
@@ -41,6 +46,35 @@ public record GivenRequests(
         notes = notes.stream().map(TextSanitizer::of).toList();
     }
 
+    /// Requests without times.
+    GivenRequests(
+            List<Request> requests,
+            Map<String, ValueSource> values,
+            List<String> origins,
+            List<String> notes) {
+        this(requests, values, origins, notes, Optional.empty());
+    }
+
+    /// The requests of a log at the times that it has.
+    ///
+    /// @throws SpecError when the file is no access log, or has no times or no requests
+    public static GivenRequests replayed(Path file, long seed) {
+        var log = AccessLog.replay(file, true, seed);
+        var given = log.requests().orElseThrow();
+        return new GivenRequests(
+                given.requests, given.values, given.origins, log.notes(), Optional.of(log.replay()));
+    }
+
+    /// The same requests at the times of a log.
+    ///
+    /// @throws SpecError when the file is no access log, or has no times
+    public GivenRequests at(Path file, long seed) {
+        var log = AccessLog.replay(file, false, seed);
+        var all = new ArrayList<>(notes);
+        all.addAll(log.notes());
+        return new GivenRequests(requests, values, origins, all, Optional.of(log.replay()));
+    }
+
     /// Requests that a user typed.
     public static GivenRequests of(List<Request> requests, RequestSecrets secrets) {
         return new GivenRequests(requests, secrets.sources(requests), List.of(), List.of());
@@ -53,13 +87,14 @@ public record GivenRequests(
         var sources = new LinkedHashMap<>(secrets.sources(changed));
         sources.putAll(values);
         sources.keySet().retainAll(names(changed));
-        return new GivenRequests(changed, sources, origins, notes);
+        return new GivenRequests(changed, sources, origins, notes, replay);
     }
 
     /// The traffic of a load that sends them, with every other default.
     public TrafficSpec traffic() {
         return new TrafficSpec(requests, values, ConnectionPolicy.DEFAULT)
-                .withTimeout(Request.DEFAULT_TIMEOUT);
+                .withTimeout(Request.DEFAULT_TIMEOUT)
+                .withReplay(replay);
     }
 
     private static Set<String> names(List<Request> requests) {

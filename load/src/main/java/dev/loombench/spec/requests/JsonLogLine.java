@@ -2,9 +2,6 @@ package dev.loombench.spec.requests;
 
 import dev.loombench.spec.text.SpecError;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -75,9 +72,6 @@ final class JsonLogLine {
                     "date");
 
     private static final List<String> NESTED = List.of("log", "message", "msg");
-
-    /// Seconds since the epoch are below it until the year 5138; larger times are in ms, µs or ns.
-    private static final long MAX_SECONDS = 100_000_000_000L;
 
     /// Texts of a key that are read as a line of their own.
     private static final int MAX_NESTED = 2;
@@ -171,38 +165,12 @@ final class JsonLogLine {
         return keys.stream().map(values::get).filter(Objects::nonNull).findFirst();
     }
 
-    /// Seconds since the epoch, of a number or a text; empty where it is neither.
+    /// The first of its times that can be read, ns since the epoch; empty where there is none.
     private static OptionalLong time(Map<String, String> values) {
-        for (var key : TIME) {
-            var seconds = seconds(values.getOrDefault(key, ""));
-            if (seconds.isPresent()) {
-                return seconds;
-            }
-        }
-        return OptionalLong.empty();
-    }
-
-    private static OptionalLong seconds(String text) {
-        try {
-            if (text.matches("\\d{9,19}(\\.\\d{1,9})?")) {
-                long seconds = new BigDecimal(text).longValue();
-                while (seconds > MAX_SECONDS) {
-                    seconds /= 1_000;
-                }
-                return OptionalLong.of(seconds);
-            }
-            return OptionalLong.of(
-                    text.contains("T")
-                            ? instant(text).getEpochSecond()
-                            : LogLine.seconds(text.replaceAll("^\\[|]$", "")));
-        } catch (DateTimeException _) {
-            return OptionalLong.empty();
-        }
-    }
-
-    /// An offset without a colon, as in `+0000`, is not that of ISO 8601's extended form.
-    private static Instant instant(String text) {
-        return OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))
-                .toInstant();
+        return TIME.stream()
+                .map(key -> LogTime.nanos(values.getOrDefault(key, "")))
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElse(OptionalLong.empty());
     }
 }

@@ -1,9 +1,5 @@
 package dev.loombench.spec.requests;
 
-import java.time.DateTimeException;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -13,11 +9,10 @@ import java.util.regex.Pattern;
 ///
 /// Source: https://httpd.apache.org/docs/2.4/logs.html#accesslog.
 ///
-/// @param seconds of its time, since the epoch; empty where a line has none
+/// @param nanos of its time, since the epoch; empty where a line has none
 /// @param request as in `GET /hello HTTP/1.1`, with the escapes of the log
-record LogLine(OptionalLong seconds, String request, int status) {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("dd/MMM/uuuu:HH:mm:ss Z", Locale.ENGLISH);
+record LogLine(OptionalLong nanos, String request, int status) {
+    private static final long SECOND = 1_000_000_000;
 
     private static final Pattern STATUS_AND_BYTES = Pattern.compile("[1-9]\\d\\d (\\d+|-)(?=$| )");
 
@@ -37,22 +32,21 @@ record LogLine(OptionalLong seconds, String request, int status) {
         if (!STATUS_AND_BYTES.matcher(rest).lookingAt()) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(
-                    new LogLine(
-                            OptionalLong.of(seconds(line.substring(open + 2, close))),
-                            line.substring(start, end),
-                            Integer.parseInt(rest.substring(0, 3))));
-        } catch (DateTimeException _) {
-            return Optional.empty();
-        }
+        var time = LogTime.nanos(line.substring(open + 2, close));
+        return time.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new LogLine(
+                                time,
+                                line.substring(start, end),
+                                Integer.parseInt(rest.substring(0, 3))));
     }
 
-    /// The seconds since the epoch of a time such as `12/Nov/2026:06:25:24 +0000`.
-    ///
-    /// @throws DateTimeException when it is no such time
-    static long seconds(String time) {
-        return ZonedDateTime.parse(time, TIME).toEpochSecond();
+    /// The second of its time, since the epoch; empty where a line has none.
+    OptionalLong seconds() {
+        return nanos.isPresent()
+                ? OptionalLong.of(Math.floorDiv(nanos.getAsLong(), SECOND))
+                : OptionalLong.empty();
     }
 
     /// The place of the quote that ends a field; -1 for none. A backslash escapes the next

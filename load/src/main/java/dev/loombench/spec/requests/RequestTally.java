@@ -3,11 +3,13 @@ package dev.loombench.spec.requests;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.text.SpecError;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Counts equal requests: the number becomes their weight.
@@ -17,6 +19,9 @@ final class RequestTally {
 
     /// Value: how often; in the order of the file.
     private final Map<Key, Integer> counts = new LinkedHashMap<>();
+
+    /// The numbers of different requests, in the order of the file from 0.
+    private final Map<Key, Integer> ordinals = new HashMap<>();
 
     private long total;
 
@@ -28,14 +33,28 @@ final class RequestTally {
     }
 
     /// @param path a template, as are the values of the headers and the body
+    /// @return its number among the different requests
     /// @throws SpecError when it is no valid request
-    void add(String method, String path, Map<String, String> headers, String body) {
+    int add(String method, String path, Map<String, String> headers, String body) {
         var key = new Key(method, path, headers, body);
         if (!counts.containsKey(key)) {
             var _ = key.request();
         }
         counts.merge(key, 1, Integer::sum);
         total++;
+        return ordinals.computeIfAbsent(key, _ -> ordinals.size());
+    }
+
+    /// The index in [#requests] of each different request, by its number; -1 for one that is left
+    /// out.
+    int[] indices() {
+        var indices = new int[ordinals.size()];
+        Arrays.fill(indices, -1);
+        var kept = kept();
+        for (int i = 0; i < kept.size(); i++) {
+            indices[Objects.requireNonNull(ordinals.get(kept.get(i).getKey()))] = i;
+        }
+        return indices;
     }
 
     boolean isEmpty() {

@@ -196,8 +196,8 @@ class RecorderTest {
     void an_unexpected_status_counts_where_its_request_does() {
         var early = sent(-1, -1);
         var window = begun(Goal.NONE);
-        recorder.unexpectedStatus(early, 503);
-        recorder.unexpectedStatus(sent(1, 1), 503);
+        recorder.unexpectedStatus(early, ErrorKind.STATUS_5XX, 503);
+        recorder.unexpectedStatus(sent(1, 1), ErrorKind.STATUS_5XX, 503);
         assertThat(window.statuses[503]).isOne();
     }
 

@@ -42,7 +42,20 @@ class RequestBytesTest {
     @Test
     void an_ipv6_address_is_in_brackets() throws Exception {
         assertThat(encoded(Request.get("/", TIMEOUT), "::1"))
-                .contains("Host: [0:0:0:0:0:0:0:1]:81\r\n");
+                .contains("Host: [::1]:81\r\n");
+    }
+
+    @Test
+    void a_host_is_named_as_in_the_url() throws Exception {
+        var address = InetAddress.getByAddress("my_service", new byte[] {127, 0, 0, 1});
+        var bytes =
+                RequestBytes.of(
+                                Request.get("/", TIMEOUT),
+                                new InetSocketAddress(address, 81),
+                                true,
+                                _ -> Optional.empty())
+                        .bytes();
+        assertThat(new String(bytes, UTF_8)).contains("\r\nHost: my_service:81\r\n");
     }
 
     @Test

@@ -45,6 +45,11 @@ abstract class TransportFixture {
         }
 
         @Override
+        public void sent(int id) {
+            events.add("sent " + id);
+        }
+
+        @Override
         public void ended(int id) {
             events.add("ended " + id);
         }

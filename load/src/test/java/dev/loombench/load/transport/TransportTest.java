@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loombench.load.request.EncodedRequest;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -99,6 +100,31 @@ class TransportTest extends TransportFixture {
                 reader.join();
             }
             assertThat(log.events).containsExactly("opened 0");
+        }
+    }
+
+    @Test
+    void the_memory_of_a_tracked_send_is_free_once_its_end_is_reported() throws Exception {
+        byte[] bytes = pattern(8 << 20);
+        var memory = EncodedRequest.of(bytes);
+        try (var transport = open(1);
+                var server = connect(transport)) {
+            transport.sendTracked(0, memory);
+            assertThat(transport.isSending(0)).isTrue();
+            var read = new CompletableFuture<byte[]>();
+            Thread.ofVirtual()
+                    .start(() -> {
+                        try {
+                            read.complete(server.getInputStream().readNBytes(bytes.length));
+                        } catch (IOException e) {
+                            read.completeExceptionally(e);
+                        }
+                    });
+            awaitThat(transport, () -> log.events.size() > 1);
+            assertThat(log.events).containsExactly("opened 0", "sent 0");
+            assertThat(transport.isSending(0)).isFalse();
+            memory.memory().fill((byte) 0);
+            assertThat(read.get()).isEqualTo(bytes);
         }
     }
 

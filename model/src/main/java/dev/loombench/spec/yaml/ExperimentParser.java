@@ -15,6 +15,7 @@ import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.TrialMode;
 import dev.loombench.spec.TrialsRequired;
 import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.Workload;
 import dev.loombench.spec.text.TextSanitizer;
@@ -134,17 +135,24 @@ final class ExperimentParser {
                 .filter(server ->
                         server != null
                                 && !server.batch()
-                                && server.protocol() != traffic.protocol())
+                                && server.protocol() != traffic.serverProtocol())
                 .distinct()
                 .forEach(server ->
                         problems.add(
                                 load,
-                                "%s uses %s, but this load uses %s; set protocol: %s"
+                                "%s uses %s, but this load uses %s; %s"
                                         .formatted(
                                                 server.name(),
                                                 server.protocol(),
-                                                traffic.protocol(),
-                                                server.protocol().label())));
+                                                traffic.serverProtocol(),
+                                                remedy(server.protocol(), traffic))));
+    }
+
+    private static String remedy(Protocol ofServer, TrafficSpec traffic) {
+        if (ofServer == Protocol.GRPC) {
+            return "add grpc: {}";
+        }
+        return traffic.isGrpc() ? "remove grpc" : "set protocol: " + ofServer.label();
     }
 
     /// The parts of a scenario; a part is empty when it is wrong.
@@ -170,8 +178,9 @@ final class ExperimentParser {
             MappingReader experiment, Path folder, Optional<MappingReader> service) {
         var phases = new PhasesParser(experiment);
         var load = experiment.requireSection("load", "load", Keys.LOAD);
-        var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel()).model());
-        var traffic = load.flatMap(l -> new TrafficParser(l, folder).traffic());
+        var replay = load.flatMap(l -> ReplayParser.log(l, folder));
+        var model = load.flatMap(l -> new LoadParser(l, phases.warmUpLevel(), replay).model());
+        var traffic = load.flatMap(l -> new TrafficParser(l, folder, replay).traffic());
         return new ScenarioParts(
                 model,
                 traffic,

@@ -87,10 +87,13 @@ public final class Keys {
                     "think-time",
                     "rate",
                     "arrival",
+                    "replay",
+                    "speed",
                     "connections",
                     "held-connections",
                     "connect-rate",
                     "protocol",
+                    "streaming",
                     "line",
                     "batch",
                     "request",
@@ -101,10 +104,22 @@ public final class Keys {
                     "errors",
                     "expect-status",
                     "expect-body",
+                    "deadline",
                     "values",
                     "keep-alive",
                     "connect-timeout",
-                    "source-addresses");
+                    "source-addresses",
+                    "tls",
+                    "http2",
+                    "streams",
+                    "grpc");
+
+    /// How the requests are calls of gRPC.
+    public static final List<String> GRPC = List.of("protoset");
+
+    /// How connections are secured; the names are those of the options.
+    public static final List<String> TLS =
+            List.of("insecure", "cacert", "cert", "key", "version", "resumption");
 
     static final List<String> BATCH = List.of("max");
 

@@ -5,7 +5,11 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.LoadProfileParser;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.requests.AccessLog;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,7 +19,7 @@ import java.util.Optional;
 final class LoadParser {
     private static final Map<String, Arrival> ARRIVALS =
             Values.byName(
-                    List.of(Arrival.values()), arrival -> arrival.name().toLowerCase(Locale.ROOT));
+                    List.of(Arrival.CONSTANT, Arrival.POISSON), arrival -> arrival.name().toLowerCase(Locale.ROOT));
 
     private static final Map<String, ThinkTime.Distribution> DISTRIBUTIONS =
             Values.byName(
@@ -24,11 +28,15 @@ final class LoadParser {
 
     private final MappingReader load;
     private final Optional<Node> warmUpLevel;
+    private final Optional<Replay> replay;
 
     /// @param warmUpLevel value of `warm-up: level`, if any
-    LoadParser(MappingReader load, Optional<Node> warmUpLevel) {
+    /// @param log to replay; empty where there is none, or it is wrong
+    LoadParser(
+            MappingReader load, Optional<Node> warmUpLevel, Optional<AccessLog.Replayed> log) {
         this.load = load;
         this.warmUpLevel = warmUpLevel;
+        replay = log.map(AccessLog.Replayed::replay);
     }
 
     Optional<LoadModel> model() {
@@ -42,6 +50,7 @@ final class LoadParser {
                         "connections",
                         Values.count(1, LoadModel.MAX_CONNECTIONS),
                         Defaults.CONNECTIONS);
+        double speed = load.read("speed", LoadParser::speed, 1.0);
         var heldConnections =
                 load.read("held-connections", Values.count(1, LoadModel.MAX_CONNECTIONS));
         var connectRate = load.read("connect-rate", Values::rateAboveZero, Defaults.CONNECT_RATE);
@@ -49,9 +58,25 @@ final class LoadParser {
         if (load.has("users")) {
             return users.map(u -> new LoadModel.Closed(u, thinkTime));
         }
+        if (load.has("replay")) {
+            return replay.map(recorded ->
+                    new LoadModel.Open(
+                            rate.orElseGet(() -> LoadProfile.constant(recorded.rate() * speed)),
+                            Arrival.REPLAY,
+                            connections));
+        }
         return load.has("held-connections")
                 ? heldConnections.map(n -> new LoadModel.HeldConnections(n, connectRate))
                 : rate.map(r -> new LoadModel.Open(r, arrival, connections));
+    }
+
+    private static double speed(Node node) {
+        var text = Values.scalar(node);
+        if (!text.matches("\\d{1,6}(\\.\\d{1,6})?") || Double.parseDouble(text) == 0) {
+            throw new SpecError(
+                    "must be a number above 0, as in 2 or 0.5, was " + TextSanitizer.quoted(text));
+        }
+        return Double.parseDouble(text);
     }
 
     private Optional<LoadProfile> profile(String key, LoadProfileParser parser) {
@@ -82,6 +107,20 @@ final class LoadParser {
     }
 
     private void rejectConflicts() {
+        if (load.has("replay")) {
+            for (var key :
+                    List.of("users", "think-time", "arrival", "held-connections", "connect-rate")) {
+                load.reject(
+                        key,
+                        key
+                                + " cannot be combined with replay: the file has the arrivals of an open load");
+            }
+            if (load.has("rate")) {
+                load.reject("speed", "speed cannot be combined with rate: both set the mean rate");
+            }
+            return;
+        }
+        load.reject("speed", "speed needs replay: it is times the speed of the recorded arrivals");
         if (load.has("held-connections")) {
             for (var key : List.of("users", "rate", "think-time", "arrival", "connections")) {
                 load.reject(

@@ -6,11 +6,16 @@ import dev.loombench.spec.load.Arrival;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.LoadProfile;
 import dev.loombench.spec.load.Protocol;
+import dev.loombench.spec.load.Replay;
 import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.ThinkTime;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
 import dev.loombench.spec.load.Workload;
@@ -19,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -54,7 +60,10 @@ final class LoadWriter {
                             .unless(ThinkTime.NONE, "think-time", thinkTime, LoadWriter::thinkTime);
             case LoadModel.Open(var rate, var arrival, var connections) ->
                     load.add("rate", profile(rate, Units::textOfRate))
-                            .unless(Defaults.ARRIVAL, "arrival", arrival, LoadWriter::arrival)
+                            .add(
+                                    "arrival",
+                                    Optional.of(arrival).filter(LoadWriter::isWritten),
+                                    LoadWriter::arrival)
                             .unless(
                                     Defaults.CONNECTIONS,
                                     "connections",
@@ -105,6 +114,11 @@ final class LoadWriter {
         };
     }
 
+    /// Recorded arrivals are those of `replay`.
+    private static boolean isWritten(Arrival arrival) {
+        return arrival != Defaults.ARRIVAL && arrival != Arrival.REPLAY;
+    }
+
     private static Node arrival(Arrival arrival) {
         return YamlNodes.plain(lowerCase(arrival));
     }
@@ -114,7 +128,14 @@ final class LoadWriter {
     }
 
     private void traffic(TrafficSpec traffic, MappingWriter load) {
-        requests(traffic, load);
+        load.add("replay", traffic.replay().map(Replay::file), this::file)
+                .add("streaming", traffic.streaming().map(Streaming::label), YamlNodes::plain);
+        boolean ofLog = traffic.replay().filter(Replay::ownRequests).isPresent();
+        if (ofLog) {
+            timeout(traffic.timeout(), load);
+        } else {
+            requests(traffic, load);
+        }
         load.unless(
                         ErrorPolicy.DEFAULT,
                         "errors",
@@ -125,22 +146,50 @@ final class LoadWriter {
                         "expect-status",
                         traffic.expectedStatuses(),
                         statuses -> YamlNodes.text(statuses.text()))
-                .add("expect-body", traffic.expectedBody(), YamlNodes::text);
+                .add("expect-body", traffic.expectedBody(), YamlNodes::text)
+                .add("deadline", traffic.deadline().map(Units::text), YamlNodes::plain);
         var values = new MappingWriter();
-        traffic.values().forEach((name, source) -> values.add(name, value(source), node -> node));
+        var written = ofLog ? Map.<String, ValueSource>of() : traffic.values();
+        written.forEach((name, source) -> values.add(name, value(source), node -> node));
         if (!values.isEmpty()) {
             load.add("values", values.block());
         }
         connections(traffic.connections(), load);
     }
 
-    private static void connections(ConnectionPolicy connections, MappingWriter load) {
+    private void connections(ConnectionPolicy connections, MappingWriter load) {
         load.unless(true, "keep-alive", connections.keepAlive(), YamlNodes::plain)
                 .add(
                         "connect-timeout",
                         connections.connectTimeout().map(Units::text),
                         YamlNodes::plain)
-                .words("source-addresses", connections.sourceAddresses());
+                .words("source-addresses", connections.sourceAddresses())
+                .add("tls", connections.tls(), this::tls)
+                .unless(false, "http2", connections.http2().isPresent(), YamlNodes::plain)
+                .add(
+                        "streams",
+                        connections.http2().map(Http2Policy::streams),
+                        YamlNodes::plain)
+                .add("grpc", connections.http2().flatMap(Http2Policy::grpc), this::grpc);
+    }
+
+    private Node tls(TlsPolicy policy) {
+        return new MappingWriter()
+                .unless(true, "insecure", policy.verified(), _ -> YamlNodes.plain(true))
+                .add("cacert", policy.authorities(), this::file)
+                .add("cert", policy.certificate(), this::file)
+                .add("key", policy.key(), this::file)
+                .add("version", policy.version(), version -> YamlNodes.text(version.label()))
+                .unless(true, "resumption", policy.resumption(), YamlNodes::plain)
+                .inline();
+    }
+
+    private Node grpc(GrpcPolicy policy) {
+        return new MappingWriter().add("protoset", policy.protoset(), this::file).inline();
+    }
+
+    private Node file(Path path) {
+        return YamlNodes.text(relative(path).toString());
     }
 
     private static void requests(TrafficSpec traffic, MappingWriter load) {

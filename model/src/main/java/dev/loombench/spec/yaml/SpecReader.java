@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Reads and validates an experiment from a YAML file.
@@ -120,7 +121,8 @@ public final class SpecReader {
                     root.allow(Keys.REQUESTS_FILE);
                     root.requirePresent("requests");
                     var traffic =
-                            new TrafficParser(root, folderOf(file)).traffic(connections, timeout);
+                            new TrafficParser(root, folderOf(file), Optional.empty())
+                                    .traffic(connections, timeout);
                     return traffic::orElseThrow;
                 });
     }

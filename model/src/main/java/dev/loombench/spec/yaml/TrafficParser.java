@@ -4,12 +4,19 @@ import dev.loombench.spec.Defaults;
 import dev.loombench.spec.load.ConnectionPolicy;
 import dev.loombench.spec.load.ErrorPolicy;
 import dev.loombench.spec.load.ExpectedStatuses;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.load.SecretHeaders;
+import dev.loombench.spec.load.Streaming;
 import dev.loombench.spec.load.Template;
+import dev.loombench.spec.load.TlsPolicy;
 import dev.loombench.spec.load.TrafficSpec;
 import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.requests.AccessLog;
+import dev.loombench.spec.requests.GivenRequests;
 import dev.loombench.spec.text.CsvTable;
 import dev.loombench.spec.text.SpecError;
 import dev.loombench.spec.text.TextSanitizer;
@@ -27,7 +34,10 @@ final class TrafficParser {
     private static final int MAX_WEIGHT = 1_000_000;
 
     private static final Map<String, Protocol> PROTOCOLS =
-            Values.byName(List.of(Protocol.values()), Protocol::label);
+            Values.byName(List.of(Protocol.HTTP, Protocol.LINE), Protocol::label);
+
+    private static final Map<String, Streaming> STREAMING =
+            Values.byName(List.of(Streaming.values()), Streaming::label);
 
     private static final Map<String, ErrorPolicy> ERROR_POLICIES =
             Values.byName(List.of(ErrorPolicy.values()), ErrorPolicy::label);
@@ -38,6 +48,7 @@ final class TrafficParser {
 
     private final MappingReader load;
     private final Path folder;
+    private final Optional<AccessLog.Replayed> log;
 
     /// The content of `requests-file`, which is read once; empty when it is wrong.
     private Optional<TrafficSpec> file = Optional.empty();
@@ -45,14 +56,19 @@ final class TrafficParser {
     private boolean fileRead;
 
     /// @param folder base of relative paths
-    TrafficParser(MappingReader load, Path folder) {
+    /// @param log to replay; empty where there is none, or it is wrong
+    TrafficParser(MappingReader load, Path folder, Optional<AccessLog.Replayed> log) {
         this.load = load;
         this.folder = folder;
+        this.log = log;
     }
 
     Optional<TrafficSpec> traffic() {
         int problemsBefore = load.problems().count();
-        var requests = requests();
+        if (ReplayParser.hasRequests(load) && log.isEmpty()) {
+            return Optional.empty(); // the log is wrong, which was reported
+        }
+        var requests = ofLog().map(this::withTimeout).orElseGet(this::requests);
         var connections = connections();
         var errors =
                 load.read(
@@ -66,7 +82,38 @@ final class TrafficParser {
                         ExpectedStatuses.DEFAULT);
         var body = load.read("expect-body", Values::text);
         return traffic(requests, connections, errors, expected, problemsBefore)
-                .map(traffic -> traffic.withExpectedBody(body));
+                .map(traffic -> traffic.withExpectedBody(body))
+                .flatMap(this::withStreaming)
+                .map(traffic -> traffic.withReplay(log.map(AccessLog.Replayed::replay)))
+                .map(traffic -> withDeadline(traffic));
+    }
+
+    private Optional<TrafficSpec> withStreaming(TrafficSpec traffic) {
+        var streaming = load.read("streaming", Values.oneOf(STREAMING, "value of streaming"));
+        return load.problems()
+                .attempt(load.location(), () -> traffic.withStreaming(streaming));
+    }
+
+    /// The requests of a log to replay; empty where others are given.
+    private Optional<GivenRequests> ofLog() {
+        return log.flatMap(AccessLog.Replayed::requests);
+    }
+
+    private List<Request> withTimeout(GivenRequests given) {
+        var timeout = load.read("timeout", Values::durationAboveZero, Request.DEFAULT_TIMEOUT);
+        return given.requests().stream().map(request -> request.withTimeout(timeout)).toList();
+    }
+
+    private TrafficSpec withDeadline(TrafficSpec traffic) {
+        var deadline =
+                load.read(
+                        "deadline",
+                        node -> {
+                            var time = Values.durationAboveZero(node);
+                            var _ = traffic.withDeadline(Optional.of(time)); // below the timeout
+                            return time;
+                        });
+        return traffic.withDeadline(deadline);
     }
 
     /// The traffic of a file with only requests and values.
@@ -91,6 +138,7 @@ final class TrafficParser {
         if (load.problems().count() > problemsBefore) {
             return Optional.empty();
         }
+        ofLog().ifPresent(given -> given.values().forEach(values::putIfAbsent));
         ValueSource.Environment.of(requests).forEach(values::putIfAbsent);
         if (requests.isEmpty()) {
             load.problems().add(load.location(), "a load needs at least one request");
@@ -108,7 +156,7 @@ final class TrafficParser {
             return List.of(); // the required keys depend on the protocol
         }
         return switch (protocol.orElse(Defaults.PROTOCOL)) {
-            case HTTP -> {
+            case HTTP, GRPC -> {
                 load.reject("line", "line needs protocol: line");
                 yield http();
             }
@@ -311,6 +359,54 @@ final class TrafficParser {
                 load.read("connect-timeout", Values::durationAboveZero),
                 load.list(
                         "source-addresses",
-                        node -> ConnectionPolicy.checkedAddress(Values.text(node))));
+                        node -> ConnectionPolicy.checkedAddress(Values.text(node))),
+                tls(),
+                http2());
+    }
+
+    /// Where `http2`, `streams` or `grpc` is present; a server of the zoo speaks it by its own setting.
+    private Optional<Http2Policy> http2() {
+        boolean keepsAlive = load.read("keep-alive", Values::bool, true);
+        boolean held = load.has("held-connections");
+        var streams =
+                load.read("streams", Values.count(1, LoadModel.MAX_CONNECTIONS))
+                        .map(Http2Policy::new);
+        var grpc =
+                load.section("grpc", "grpc", Keys.GRPC)
+                        .map(section ->
+                                new GrpcPolicy(
+                                        section.read("protoset", Values::path)
+                                                .map(folder::resolve)));
+        boolean implied = streams.isPresent() || grpc.isPresent();
+        if (!load.read("http2", Values::bool, implied)) {
+            load.reject("streams", "streams are those of HTTP/2: http2 is false");
+            load.reject("grpc", "gRPC needs HTTP/2: http2 is false");
+            return Optional.empty();
+        }
+        if (!keepsAlive && streams.isPresent() && streams.get().streams() > 1) {
+            load.problems()
+                    .add(
+                            load.location("streams"),
+                            "a connection of one request has one stream: keep-alive is false");
+            return Optional.of(Http2Policy.ONE);
+        }
+        var otherwise = keepsAlive && !held ? Http2Policy.DEFAULT : Http2Policy.ONE;
+        return Optional.of(streams.orElse(otherwise).withGrpc(grpc));
+    }
+
+    private Optional<TlsPolicy> tls() {
+        return load.section("tls", "tls", Keys.TLS)
+                .flatMap(section ->
+                        load.problems().attempt(section.location(), () -> policy(section)));
+    }
+
+    private TlsPolicy policy(MappingReader tls) {
+        return new TlsPolicy(
+                !tls.read("insecure", Values::bool, false),
+                tls.read("cacert", Values::path).map(folder::resolve),
+                tls.read("cert", Values::path).map(folder::resolve),
+                tls.read("key", Values::path).map(folder::resolve),
+                tls.read("version", node -> TlsPolicy.Version.named(Values.scalar(node))),
+                tls.read("resumption", Values::bool, true));
     }
 }

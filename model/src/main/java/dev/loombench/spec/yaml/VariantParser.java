@@ -175,6 +175,10 @@ final class VariantParser {
                     node ->
                             Values.oneOf(Map.of("adaptive", "adaptive"), "value of admission")
                                     .of(node);
+            case "http2" -> node -> String.valueOf(Values.bool(node));
+            case "tls" ->
+                    node ->
+                            Values.oneOf(Map.of("ec", "ec", "rsa", "rsa"), "value of tls").of(node);
             case "container-limits" ->
                     node ->
                             Values.oneOf(

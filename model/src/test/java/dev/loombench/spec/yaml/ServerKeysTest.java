@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.loombench.spec.ServerDescription;
 import dev.loombench.spec.SmallZoo;
 import dev.loombench.spec.Threading;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
 import dev.loombench.spec.load.Protocol;
 import dev.loombench.spec.load.Request;
 import dev.loombench.spec.text.SpecError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Keys that depend on the server: its settings and its protocol.
@@ -60,6 +63,73 @@ class ServerKeysTest {
                     .isThrownBy(() -> read(reader, broken))
                     .withMessageContaining(key + ": ");
         }
+    }
+
+    /// A server of the zoo speaks HTTP/2 by its own setting, and the load has the number of streams.
+    @Test
+    void http2_is_a_setting_of_a_variant() {
+        var models =
+                Map.of(
+                        "virtual",
+                        SmallZoo.model("a thread", Threading.VIRTUAL, Map.of("http2", "whether")));
+        var reader = new SpecReader(List.of(SmallZoo.server("tomcat", "a server", models)));
+        var yaml =
+                """
+                question: Does HTTP/2 change which model is best?
+                variants:
+                  - {name: one, server: tomcat, model: virtual}
+                  - {name: two, server: tomcat, model: virtual, http2: true}
+                load: {users: 100, path: /hello, streams: 20}
+                """;
+        var spec = read(reader, yaml);
+        var one = spec.of(spec.variants().getFirst()).traffic().connections();
+        var two = spec.of(spec.variants().getLast()).traffic().connections();
+        assertThat(one.http2()).isEmpty();
+        assertThat(two.http2()).hasValue(new Http2Policy(20));
+        var alone = read(reader, yaml.replace(", streams: 20", ""));
+        assertThat(alone.of(alone.variants().getLast()).traffic().connections().http2())
+                .hasValue(Http2Policy.DEFAULT);
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(reader, yaml.replace("streams: 20", "streams: 0")))
+                .withMessageContaining("streams: ");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(
+                        () ->
+                                read(
+                                        reader,
+                                        yaml.replace("streams: 20", "streams: 20, http2: false")))
+                .withMessageContaining("http2 is false");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(
+                        () ->
+                                read(
+                                        reader,
+                                        yaml.replace(
+                                                "streams: 20", "streams: 20, keep-alive: false")))
+                .withMessageContaining("keep-alive is false");
+    }
+
+    @Test
+    void a_load_calls_methods_of_a_server_of_grpc() {
+        var models = Map.of("virtual", SmallZoo.model("a thread", Threading.VIRTUAL, Map.of()));
+        var server =
+                new ServerDescription("grpc", "calls", Protocol.GRPC, models, false, List.of());
+        var yaml =
+                """
+                question: Which executor?
+                variants: [{server: grpc, model: virtual}]
+                load:
+                  users: 100
+                  request: {method: POST, path: /loombench.Work/Do, body: '{"path": "/hello"}'}
+                  grpc: {}
+                """;
+        var reader = new SpecReader(List.of(server));
+        var spec = read(reader, yaml);
+        assertThat(spec.of(spec.variants().getFirst()).traffic().connections().http2())
+                .hasValue(Http2Policy.DEFAULT.withGrpc(Optional.of(GrpcPolicy.BY_REFLECTION)));
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> read(reader, yaml.replace("  grpc: {}\n", "")))
+                .withMessageContaining("grpc uses GRPC, but this load uses HTTP; add grpc: {}");
     }
 
     @Test

@@ -247,7 +247,7 @@ class ServiceParserTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "url: 'https://a:1' ; 5:22: url: only http is supported, not https",
+                "url: 'https:a' ; 5:22: url must be like http://host:port/path",
                 "url: '127.0.0.1:1' ; 5:22: url: ",
                 "url: 'tcp://a:1' ; 5:22: url must be like http://host:port/path",
                 "url: 'http://a:0' ; url: the port must be between 1 and 65535, was 0",

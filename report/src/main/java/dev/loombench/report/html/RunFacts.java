@@ -4,6 +4,8 @@ import static dev.loombench.report.Format.plain;
 
 import dev.loombench.analysis.Analysis;
 import dev.loombench.load.result.LoadResult.Generator;
+import dev.loombench.load.result.LoadResult.Streams;
+import dev.loombench.load.result.LoadResult.Tls;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.CpusText;
 import dev.loombench.report.Format;
@@ -40,6 +42,16 @@ final class RunFacts {
                 .map(t -> generator(((Completed) t.outcome()).load().generator()))
                 .distinct()
                 .forEach(g -> facts.add(new Fact("Generator", plain(g))));
+        analysis.variants().stream()
+                .flatMap(v -> v.latency().tls().stream())
+                .map(RunFacts::tls)
+                .distinct()
+                .forEach(tls -> facts.add(new Fact("TLS", plain(tls))));
+        analysis.variants().stream()
+                .flatMap(v -> v.latency().streams().stream())
+                .map(RunFacts::streams)
+                .distinct()
+                .forEach(streams -> facts.add(new Fact("HTTP/2", plain(streams))));
         facts.addAll(machine(analysis.manifest().environment()));
         return facts;
     }
@@ -95,6 +107,24 @@ final class RunFacts {
             v.environment().forEach((name, value) -> parts.add(name + "=" + value));
         }
         return String.join("; ", parts);
+    }
+
+    private static String streams(Streams streams) {
+        return "up to %,d streams per connection; %s"
+                .formatted(
+                        streams.perConnection(),
+                        streams.limit().isEmpty()
+                                ? "the server sets no limit"
+                                : "the server allows %,d".formatted(streams.limit().getAsLong()));
+    }
+
+    private static String tls(Tls tls) {
+        return "%s by %s%s%s"
+                .formatted(
+                        tls.agreed(),
+                        tls.engine(),
+                        tls.engineReason().isEmpty() ? "" : " (" + tls.engineReason() + ")",
+                        tls.verified() ? "" : "; certificates were not checked");
     }
 
     private static String generator(Generator g) {

@@ -11,6 +11,9 @@ import dev.loombench.analysis.VariantSummary;
 import dev.loombench.analysis.Verdict;
 import dev.loombench.analysis.trial.EventsPerRequest;
 import dev.loombench.load.result.LatencyJson;
+import dev.loombench.load.result.ServerSentJson;
+import dev.loombench.load.result.StreamsJson;
+import dev.loombench.load.result.TlsJson;
 import dev.loombench.observe.result.Environment;
 import dev.loombench.report.BoundText;
 import dev.loombench.report.RecommendationText;
@@ -94,6 +97,9 @@ public record RunJson(
             Optional<LatencyJson> serviceTime,
             Optional<LatencyJson> arrivingRequest,
             Optional<LatencyJson> connectTime,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TlsJson> tls,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<StreamsJson> streams,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ServerSentJson> serverSent,
             OptionalDouble unloadedResponseMillis,
             OptionalDouble cpuPerRequestMicros,
             Optional<EventsJson> eventsPerRequest,
@@ -252,6 +258,11 @@ public record RunJson(
                 LatencyJson.of(v.latency().serviceTime()),
                 v.latency().requests().arriving().flatMap(LatencyJson::of),
                 LatencyJson.of(v.latency().connectTime()),
+                v.latency().tls().map(tls -> TlsJson.of(tls, v.latency().windowSeconds())),
+                v.latency().streams().map(StreamsJson::of),
+                v.latency()
+                        .serverSent()
+                        .map(e -> ServerSentJson.of(e, v.latency().windowSeconds())),
                 scaled(v.latency().unloadedNanos(), 1e-6),
                 scaled(v.cost().cpuPerRequest(), 1e-3),
                 EventsJson.of(v.cost().events()),

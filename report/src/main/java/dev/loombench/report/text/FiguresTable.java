@@ -65,6 +65,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             }
             columns.add(column(metric, load(analysis)));
         }
+        columns.addAll(firstEvent(analysis));
         if (analysis.variants().stream().anyMatch(v -> v.counts().errors() > 0)) {
             columns.add(errors());
         }
@@ -113,6 +114,7 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
         columns.add(
                 new Column(name(Metric.P999, load), v -> figure(v, Metric.P999), Optional.empty()));
         columns.add(time("max", v -> v.latency().responseTime(), Histogram::getMaxValue));
+        columns.addAll(firstEvent(analysis));
         columns.add(column(Metric.CPU_PER_REQUEST, load));
         EventColumns.of(analysis.variants())
                 .forEach(c -> columns.add(new Column(c.name(), c::text, Optional.empty())));
@@ -155,6 +157,21 @@ record FiguresTable(Analysis analysis, List<Column> columns, String legend) {
             case PEAK_RSS -> Format.bytes(v.cost().peakRss());
             case THREADS -> Format.count(v.cost().threads());
         };
+    }
+
+    /// Of streams of server-sent events; empty for other loads.
+    private static List<Column> firstEvent(Analysis analysis) {
+        return analysis.variants().stream()
+                        .allMatch(v -> v.latency().firstEvent().getTotalCount() == 0)
+                ? List.of()
+                : List.of(firstEvent(50), firstEvent(99));
+    }
+
+    private static Column firstEvent(double percent) {
+        return time(
+                "first event p%.0f".formatted(percent),
+                v -> v.latency().firstEvent(),
+                h -> h.getValueAtPercentile(percent));
     }
 
     private static Column service() {

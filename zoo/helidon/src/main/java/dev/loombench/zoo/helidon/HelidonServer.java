@@ -1,16 +1,22 @@
 package dev.loombench.zoo.helidon;
 
+import dev.loombench.zoo.work.Echo;
+import dev.loombench.zoo.work.EventStream;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.websocket.WsRouting;
 import java.net.BindException;
 import java.time.Duration;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -26,7 +32,7 @@ public final class HelidonServer {
 
     public static void main(String[] args) {
         LOG.setLevel(Level.WARNING);
-        ServerMain.run(args, HelidonServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), HelidonServer::start);
     }
 
     private static int start(Options options) throws BindException {
@@ -39,8 +45,11 @@ public final class HelidonServer {
                         .address(options.address().getAddress())
                         .port(options.port())
                         .shutdownHook(false)
-                        .routing(routing -> routing.any(work));
+                        .routing(routing -> routing.any(work))
+                        .addRouting(WsRouting.builder().endpoint(Echo.PATH, EchoListener::new));
         removeLimits(server);
+        ServerTls.of(options)
+                .ifPresent(tls -> server.tls(Tls.builder().sslContext(tls.context()).build()));
         return port(server.build().start());
     }
 
@@ -54,6 +63,15 @@ public final class HelidonServer {
 
     private static Handler handler(Work work) {
         return (request, response) -> {
+            var stream =
+                    EventStream.of(request.path().rawPathNoParams(), request.query().rawValue());
+            if (stream.isPresent()) {
+                response.header(HeaderNames.CONTENT_TYPE, EventStream.CONTENT_TYPE);
+                try (var out = response.outputStream()) {
+                    stream.get().writeTo(out);
+                }
+                return;
+            }
             var result = work.respond(request.path().rawPathNoParams(), request.query().rawValue());
             response.status(result.status())
                     .header(HeaderNames.CONTENT_TYPE, WorkResponse.CONTENT_TYPE)

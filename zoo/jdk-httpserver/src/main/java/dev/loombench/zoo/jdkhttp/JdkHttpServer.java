@@ -2,14 +2,18 @@ package dev.loombench.zoo.jdkhttp;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
@@ -19,18 +23,28 @@ public final class JdkHttpServer {
     private JdkHttpServer() {}
 
     public static void main(String[] args) {
-        ServerMain.run(args, JdkHttpServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), JdkHttpServer::start);
     }
 
     private static int start(Options options) throws IOException {
         configure(options);
         var work = new Work(options);
         var executor = executor(options);
-        var server = HttpServer.create(options.address(), Options.BACKLOG);
+        var server = create(options);
         server.setExecutor(executor);
         server.createContext("/", exchange -> respond(exchange, work));
         server.start();
         return server.getAddress().getPort();
+    }
+
+    private static HttpServer create(Options options) throws IOException {
+        var tls = ServerTls.of(options);
+        if (tls.isEmpty()) {
+            return HttpServer.create(options.address(), Options.BACKLOG);
+        }
+        var server = HttpsServer.create(options.address(), Options.BACKLOG);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls.get().context()));
+        return server;
     }
 
     private static Executor executor(Options options) {

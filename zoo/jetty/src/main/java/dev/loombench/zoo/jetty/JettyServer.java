@@ -4,13 +4,20 @@ import dev.loombench.governor.carrier.CarrierGovernor;
 import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
+import java.util.List;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /// Jetty: selectors read from the connections, and the thread pool decides where handlers run.
@@ -22,20 +29,46 @@ public final class JettyServer {
     private JettyServer() {}
 
     public static void main(String[] args) {
-        ServerMain.run(args, JettyServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), JettyServer::start);
     }
 
     private static int start(Options options) throws Exception {
         var server = new Server(threads(options));
-        var connector =
-                new ServerConnector(server, ACCEPTORS, SELECTORS, new HttpConnectionFactory());
+        var connector = new ServerConnector(server, ACCEPTORS, SELECTORS, protocols(options));
         connector.setHost(options.address().getAddress().getHostAddress());
         connector.setPort(options.port());
+        if (options.http2()) {
+            connector.addConnectionFactory(http2(options));
+        }
         removeLimits(connector);
         server.addConnector(connector);
         server.setHandler(new WorkHandler(new Work(options)));
         server.start();
         return connector.getLocalPort();
+    }
+
+    /// HTTP/2 by prior knowledge, beside HTTP/1.1. Jetty's default is 128 streams per connection.
+    private static HTTP2CServerConnectionFactory http2(Options options) {
+        if (ServerTls.of(options).isPresent()) {
+            throw new UsageException("--http2 true goes without --tls: this server has no ALPN");
+        }
+        var http2 = new HTTP2CServerConnectionFactory(new HttpConfiguration());
+        http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+        return http2;
+    }
+
+    /// HTTP/1.1, over TLS where the options request it.
+    private static ConnectionFactory[] protocols(Options options) {
+        var http = new HttpConnectionFactory();
+        var tls = ServerTls.of(options);
+        if (tls.isEmpty()) {
+            return new ConnectionFactory[] {http};
+        }
+        var context = new SslContextFactory.Server();
+        context.setSslContext(tls.get().context());
+        return new ConnectionFactory[] {
+            new SslConnectionFactory(context, http.getProtocol()), http
+        };
     }
 
     private static QueuedThreadPool threads(Options options) {

@@ -17,7 +17,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /// A resource that never blocks: waits are timers or asynchronous calls, and computing runs on the
-/// event loop. Only `/lock`, `/native` and `/init`, which must block, run on a worker thread.
+/// event loop. Only `/lock`, `/native`, `/init` and `/file`, which block, run on a worker thread.
 @Produces(WorkResponse.CONTENT_TYPE)
 public class EventLoopResource {
     private final Vertx vertx;

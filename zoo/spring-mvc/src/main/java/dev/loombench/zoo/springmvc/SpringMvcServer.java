@@ -7,6 +7,7 @@ import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ public class SpringMvcServer {
     private static final String ADMISSION = "--admission";
 
     public static void main(String[] args) {
-        ServerMain.run(args, List.of(ADMISSION), SpringMvcServer::start);
+        ServerMain.run(args, List.of(ADMISSION, ServerTls.OPTION), SpringMvcServer::start);
     }
 
     private static int start(Options options) {
@@ -98,12 +99,22 @@ public class SpringMvcServer {
         var limits = new HashMap<String, Object>();
         limits.put("server.address", options.address().getAddress().getHostAddress());
         limits.put("server.port", options.port());
+        limits.put("server.http2.enabled", options.http2());
         limits.put("server.tomcat.max-connections", -1);
         limits.put("server.tomcat.max-keep-alive-requests", -1);
         limits.put("server.tomcat.keep-alive-timeout", -1);
         limits.put("server.tomcat.connection-timeout", -1);
         limits.put("server.tomcat.accept-count", Options.BACKLOG);
         limits.put("server.tomcat.processor-cache", -1);
+        ServerTls.of(options).ifPresent(tls -> limits.putAll(secured(tls)));
         return limits;
+    }
+
+    /// A bundle with the certificate itself in place of the path of its file.
+    private static Map<String, String> secured(ServerTls tls) {
+        return Map.of(
+                "server.ssl.bundle", "zoo",
+                "spring.ssl.bundle.pem.zoo.keystore.certificate", tls.certificatePem(),
+                "spring.ssl.bundle.pem.zoo.keystore.private-key", tls.privateKeyPem());
     }
 }

@@ -10,7 +10,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /// The work without blocking: waits are timers or asynchronous calls, and computing runs on the
-/// event loop. Only `/lock`, `/native` and `/init`, which must block, run on a worker thread.
+/// event loop. Only `/lock`, `/native`, `/init` and `/file`, which block, run on a worker thread.
 final class EventLoopWork {
     /// The same number as in the other servers; Reactor's default is 10 per processor.
     private static final int WORKERS = 200;

@@ -7,6 +7,7 @@ import dev.loombench.governor.pool.AutonomicPool;
 import dev.loombench.governor.servlet.AdmissionFilter;
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import jakarta.servlet.Servlet;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
@@ -23,9 +25,13 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.apache.tomcat.websocket.server.WsSci;
 
 /// Embedded Tomcat: an acceptor and a poller thread pass each request to the executor.
 public final class TomcatServer {
@@ -42,7 +48,9 @@ public final class TomcatServer {
 
     public static void main(String[] args) {
         ServerMain.run(
-                args, List.of(ADMISSION), options -> serve(options, new Work(options), Map.of()));
+                args,
+                List.of(ADMISSION, ServerTls.OPTION),
+                options -> serve(options, new Work(options), Map.of()));
     }
 
     /// Starts Tomcat.
@@ -62,6 +70,11 @@ public final class TomcatServer {
         tomcat.setConnector(connector);
         var context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "work", new WorkServlet(work)).addMapping("/*");
+        var events = Tomcat.addServlet(context, "events", new EventServlet(work));
+        events.addMapping("/events");
+        context.addServletContainerInitializer(new WsSci(), Set.of());
+        context.addServletContainerInitializer(
+                (classes, servletContext) -> EchoEndpoint.addTo(servletContext), Set.of());
         if (admission) {
             limitAdmission(context);
         }
@@ -125,9 +138,39 @@ public final class TomcatServer {
         protocol.setTcpNoDelay(true);
         protocol.setAddress(options.address().getAddress());
         var connector = new Connector(protocol);
+        if (options.http2()) {
+            connector.addUpgradeProtocol(http2(options));
+        }
         connector.setPort(options.port());
         connector.setThrowOnFailure(true);
+        ServerTls.of(options).ifPresent(tls -> secure(connector, protocol, tls));
         return connector;
+    }
+
+    /// Tomcat's defaults: 100 streams per connection, of which 20 run at once; 20 s idle; and a
+    /// connection with much overhead is closed.
+    private static Http2Protocol http2(Options options) {
+        var http2 = new Http2Protocol();
+        if (!options.defaultLimits()) {
+            http2.setMaxConcurrentStreams(Options.MAX_STREAMS);
+            http2.setMaxConcurrentStreamExecution(Options.MAX_STREAMS);
+            http2.setKeepAliveTimeout(-1);
+            http2.setOverheadCountFactor(0);
+        }
+        return http2;
+    }
+
+    private static void secure(Connector connector, Http11NioProtocol protocol, ServerTls tls) {
+        var host = new SSLHostConfig();
+        var certificate =
+                new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.UNDEFINED);
+        certificate.setCertificateKeystore(tls.keyStore());
+        certificate.setCertificateKeyPassword(tls.password());
+        host.addCertificate(certificate);
+        protocol.setSSLEnabled(true);
+        connector.setSecure(true);
+        connector.setScheme("https");
+        connector.addSslHostConfig(host);
     }
 
     /// Starts all threads at once.

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /// A handler that never blocks: waits are timers or asynchronous calls, and computing runs on the
-/// event loop. Only `/lock`, `/native` and `/init`, which must block, run on a worker thread.
+/// event loop. Only `/lock`, `/native`, `/init` and `/file`, which block, run on a worker thread.
 final class EventLoopHandler implements Handler<HttpServerRequest> {
     private final Vertx vertx;
     private final Work work;

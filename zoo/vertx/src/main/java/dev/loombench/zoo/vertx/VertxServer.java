@@ -2,6 +2,7 @@ package dev.loombench.zoo.vertx;
 
 import dev.loombench.zoo.work.Options;
 import dev.loombench.zoo.work.ServerMain;
+import dev.loombench.zoo.work.ServerTls;
 import dev.loombench.zoo.work.UsageException;
 import dev.loombench.zoo.work.Work;
 import dev.loombench.zoo.work.WorkResponse;
@@ -14,13 +15,14 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /// Vert.x: event loops share the connections.
 public final class VertxServer {
-    /// Threads for `/lock`, `/native` and `/init` on `event-loop`; Vert.x's default is 20.
+    /// Threads for `/lock`, `/native`, `/init` and `/file` on `event-loop`; Vert.x's default is 20.
     private static final int WORKERS = 200;
 
     /// On a slow machine the first event loop takes longer than Vert.x's 2 s to load its classes,
@@ -30,7 +32,7 @@ public final class VertxServer {
     private VertxServer() {}
 
     public static void main(String[] args) {
-        ServerMain.run(args, VertxServer::start);
+        ServerMain.run(args, List.of(ServerTls.OPTION), VertxServer::start);
     }
 
     private static int start(Options options) {
@@ -41,14 +43,22 @@ public final class VertxServer {
                                 .setWorkerPoolSize(WORKERS)
                                 .setMaxEventLoopExecuteTime(REPORTED_BLOCK.toNanos())
                                 .setFileSystemOptions(noFiles()));
-        return listen(vertx, options, handler(vertx, options));
-    }
-
-    private static Handler<HttpServerRequest> handler(Vertx vertx, Options options) {
         var work = new Work(options);
         return switch (options.model()) {
-            case "event-loop" -> new EventLoopHandler(vertx, work, options.downstream());
-            case "virtual" -> dispatchTo(Executors.newVirtualThreadPerTaskExecutor(), work);
+            case "event-loop" ->
+                    listen(
+                            vertx,
+                            options,
+                            StreamHandlers.timers(vertx),
+                            new EventLoopHandler(vertx, work, options.downstream()));
+            case "virtual" -> {
+                var executor = Executors.newVirtualThreadPerTaskExecutor();
+                yield listen(
+                        vertx,
+                        options,
+                        StreamHandlers.threads(executor),
+                        dispatchTo(executor, work));
+            }
             default -> throw UsageException.unknownModel(options.model(), "event-loop", "virtual");
         };
     }
@@ -70,10 +80,20 @@ public final class VertxServer {
 
     /// Starts a listener per event loop, all on the same port.
     private static int listen(
-            Vertx vertx, Options options, Handler<HttpServerRequest> requestHandler) {
+            Vertx vertx,
+            Options options,
+            StreamHandlers.Wait wait,
+            Handler<HttpServerRequest> others) {
         var port = new CompletableFuture<Integer>();
+        var tls = ServerTls.of(options); // one certificate for all listeners
         vertx.deployVerticle(
-                        () -> new HttpVerticle(options, requestHandler, port),
+                        () ->
+                                new HttpVerticle(
+                                        options,
+                                        tls,
+                                        StreamHandlers.events(wait, others),
+                                        StreamHandlers.echo(wait),
+                                        port),
                         new DeploymentOptions()
                                 .setInstances(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE))
                 .toCompletionStage()

@@ -30,6 +30,11 @@ public record Options(
     /// Length of the listen queue, the same in every server; the kernel caps it at `somaxconn`.
     public static final int BACKLOG = 4096;
 
+    /// More streams per connection of HTTP/2 than any load opens, where a server has a limit.
+    public static final int MAX_STREAMS = 1_000_000;
+
+    private static final String HTTP2 = "--http2";
+
     private static final List<String> KNOWN =
             List.of(
                     "--model",
@@ -56,8 +61,10 @@ public record Options(
     /// @param extra names of the options of this server alone
     /// @throws UsageException if the command line is invalid
     public static Options parse(List<String> extra, String... args) {
+        var additional = Stream.concat(extra.stream(), Stream.of(HTTP2)).toList();
         var given =
-                CommandLineArgs.parse(Stream.concat(KNOWN.stream(), extra.stream()).toList(), args);
+                CommandLineArgs.parse(
+                        Stream.concat(KNOWN.stream(), additional.stream()).toList(), args);
         return new Options(
                 given.required("--model", "which concurrency model?"),
                 given.text("--listen")
@@ -67,13 +74,20 @@ public record Options(
                 given.number("--threads", 200, 1, 1_000_000),
                 given.text("--downstream").map(Options::baseUrl),
                 given.text("--container-limits").map(Options::defaultLimits).orElse(false),
-                given.subset(extra));
+                given.subset(additional));
     }
 
     /// The address and port: on loopback unless another address is given, so that the zoo cannot be
     /// reached from a network by mistake.
     public InetSocketAddress address() {
         return new InetSocketAddress(listen, port);
+    }
+
+    /// Whether the server speaks HTTP/2 beside HTTP/1.1; ignored by servers without it.
+    ///
+    /// @throws UsageException if the option is neither true nor false
+    public boolean http2() {
+        return extraChoice(HTTP2, "true", "false").filter("true"::equals).isPresent();
     }
 
     private static InetAddress listenAddress(String text) {

@@ -63,6 +63,7 @@ public final class Work {
                 case WorkItem.Lock(int millis, LockKind kind) -> sleepLocked(millis, kind);
                 case WorkItem.Native(int millis) -> NativeSleep.of(millis);
                 case WorkItem.Init(int millis) -> ClassInitSleep.of(millis);
+                case WorkItem.FileRead(int millis) -> FileWait.of(millis);
                 case WorkItem.Downstream downstream -> delayService.call(downstream);
                 case WorkItem.ReadStats() -> WorkResponse.ok(stats.toString());
                 case WorkItem.Invalid(int status, String why) -> new WorkResponse(status, why);

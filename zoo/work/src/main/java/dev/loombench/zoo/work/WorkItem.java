@@ -36,6 +36,9 @@ public sealed interface WorkItem {
     /// `/init?ms=`: waits in a class initialiser, which holds the carrier too.
     record Init(int millis) implements Blocking {}
 
+    /// `/file?ms=`: waits for a byte of a file, which holds the carrier too.
+    record FileRead(int millis) implements Blocking {}
+
     /// `/downstream?ms=`: waits for another server.
     record Downstream(int millis) implements WorkItem {}
 
@@ -60,6 +63,11 @@ public sealed interface WorkItem {
             case "/lock" -> sized(query, "ms", 600_000, millis -> lock(query, millis));
             case "/native" -> sized(query, "ms", 600_000, Native::new);
             case "/init" -> sized(query, "ms", 600_000, Init::new);
+            case "/file" -> sized(query, "ms", 600_000, FileRead::new);
+            case EventStream.PATH ->
+                    new Invalid(
+                            400,
+                            "a server with event streams needs whole numbers, as in ?count=10&ms=100");
             case "/downstream" -> sized(query, "ms", 600_000, Downstream::new);
             case "/stats" -> new ReadStats();
             case null, default -> new Invalid(404, "no path " + path);
@@ -96,7 +104,7 @@ public sealed interface WorkItem {
     }
 
     /// The first value of that name; null if there is none.
-    private static @Nullable String parameter(@Nullable String query, String name) {
+    static @Nullable String parameter(@Nullable String query, String name) {
         if (query == null) {
             return null;
         }

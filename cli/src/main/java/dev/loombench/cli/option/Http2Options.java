@@ -1,0 +1,108 @@
+package dev.loombench.cli.option;
+
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.text.SpecError;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options for requests over HTTP/2, and for calls of gRPC.
+public final class Http2Options {
+    private static final Optional<GrpcPolicy> NO_GRPC = Optional.empty();
+    private static final String HTTP2 = "--http2";
+    private static final String STREAMS = "--streams";
+    private static final String GRPC = "--grpc";
+    private static final String PROTOSET = "--protoset";
+
+    @Option(
+            names = HTTP2,
+            description = {
+                "HTTP/2: by ALPN over https, by prior knowledge over http (h2c). Default: HTTP/1.1."
+            })
+    private boolean http2;
+
+    @Option(
+            names = STREAMS,
+            paramLabel = "N",
+            description = {
+                "Requests at a time on one connection of HTTP/2: -c 100 --streams 10 is 100 requests in"
+                        + " flight on 10 connections. Default: "
+                        + Http2Policy.DEFAULT_STREAMS
+                        + "; 1 where a connection carries one request."
+            })
+    private @Nullable String streams;
+
+    @Option(
+            names = GRPC,
+            description = {
+                "Calls of gRPC over HTTP/2, unary or with a stream of responses: the path is"
+                        + " /package.Service/Method, --body the message as JSON, and the result is good"
+                        + " with grpc-status 0."
+            })
+    private boolean grpc;
+
+    @Option(
+            names = PROTOSET,
+            paramLabel = "FILE",
+            description = {
+                "Descriptors of gRPC, as protoc --include_imports --descriptor_set_out=FILE writes them."
+                        + " Default: by reflection of the server."
+            })
+    private @Nullable Path protoset;
+
+    /// The first of these options that is given; empty where none is.
+    public Optional<String> first() {
+        if (http2) {
+            return Optional.of(HTTP2);
+        }
+        if (streams != null) {
+            return Optional.of(STREAMS);
+        }
+        return grpc ? Optional.of(GRPC) : Optional.ofNullable(protoset).map(_ -> PROTOSET);
+    }
+
+    /// What the options say; empty for HTTP/1.1.
+    ///
+    /// @param oneRequestEach whether each connection carries one request
+    /// @throws SpecError when they contradict one another
+    public Optional<Http2Policy> given(boolean oneRequestEach) {
+        return given(oneRequestEach, false);
+    }
+
+    /// The same.
+    ///
+    /// @param isGrpc whether the URL is one of gRPC
+    public Optional<Http2Policy> given(boolean oneRequestEach, boolean isGrpc) {
+        boolean calls = grpc || isGrpc;
+        if (protoset != null && !calls) {
+            throw new SpecError(PROTOSET + " goes with calls of gRPC: add " + GRPC);
+        }
+        var policy = calls ? Optional.of(new GrpcPolicy(Optional.ofNullable(protoset))) : NO_GRPC;
+        return streams(oneRequestEach, http2 || calls).map(http -> http.withGrpc(policy));
+    }
+
+    private Optional<Http2Policy> streams(boolean oneRequestEach, boolean requested) {
+        if (streams == null) {
+            var otherwise = oneRequestEach ? Http2Policy.ONE : Http2Policy.DEFAULT;
+            return requested ? Optional.of(otherwise) : Optional.empty();
+        }
+        if (!requested) {
+            throw new SpecError(STREAMS + " are those of HTTP/2: add " + HTTP2);
+        }
+        int count = OptionValues.count(STREAMS, streams);
+        if (count < 1 || count > LoadModel.MAX_CONNECTIONS) {
+            throw new SpecError(
+                    "%s must be between 1 and %,d, was %s"
+                            .formatted(STREAMS, LoadModel.MAX_CONNECTIONS, streams));
+        }
+        if (oneRequestEach && count > 1) {
+            throw new SpecError(
+                    STREAMS + " goes with connections of many requests: not with --hold or"
+                            + " --no-keep-alive");
+        }
+        return Optional.of(new Http2Policy(count));
+    }
+}

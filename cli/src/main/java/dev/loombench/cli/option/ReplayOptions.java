@@ -1,0 +1,71 @@
+package dev.loombench.cli.option;
+
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.LoadProfile;
+import dev.loombench.spec.load.LoadProfileParser;
+import dev.loombench.spec.load.Replay;
+import dev.loombench.spec.text.SpecError;
+import dev.loombench.spec.text.TextSanitizer;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options for arrivals that an access log recorded.
+public final class ReplayOptions {
+    public static final String NAME = "--replay";
+
+    @Option(
+            names = NAME,
+            paramLabel = "FILE",
+            description = {
+                "Access log in common or combined format or in JSON: an open load whose requests arrive"
+                        + " as they did, in the same bursts. It sends the GET and HEAD requests of the"
+                        + " log, or those of other options at the times of all entries."
+            })
+    private @Nullable Path file;
+
+    @Option(
+            names = "--speed",
+            paramLabel = "F",
+            description = {
+                "With --replay, so many times as fast as the log, as in 2 or 0.5. Default: 1. --rate gives"
+                        + " the mean rate in its place."
+            })
+    private @Nullable String speed;
+
+    public Optional<Path> file() {
+        if (file == null && speed != null) {
+            throw new SpecError("--speed goes with --replay");
+        }
+        return Optional.ofNullable(file);
+    }
+
+    /// The open load of recorded arrivals.
+    ///
+    /// @param rate the mean rate; empty for that of the file, times the speed
+    /// @throws SpecError when a value is wrong
+    public LoadModel.Open model(Replay replay, Optional<String> rate, int connections) {
+        if (rate.isPresent() && speed != null) {
+            throw new SpecError("--speed and --rate exclude each other: both set the mean rate");
+        }
+        var mean =
+                rate.map(text ->
+                                OptionValues.of("--rate", () -> LoadProfileParser.ofRates().line(text)))
+                        .orElseGet(() -> LoadProfile.constant(replay.rate() * factor()));
+        return new LoadModel.Open(mean, Arrival.REPLAY, connections);
+    }
+
+    private double factor() {
+        if (speed == null) {
+            return 1;
+        }
+        if (!speed.matches("\\d{1,6}(\\.\\d{1,6})?") || Double.parseDouble(speed) == 0) {
+            throw new SpecError(
+                    "--speed must be a number above 0, as in 2 or 0.5, was "
+                            + TextSanitizer.quoted(speed));
+        }
+        return Double.parseDouble(speed);
+    }
+}

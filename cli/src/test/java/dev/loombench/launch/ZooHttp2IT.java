@@ -1,0 +1,159 @@
+package dev.loombench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.LoadEngine;
+import dev.loombench.load.LoadPlan;
+import dev.loombench.load.LoadSettings;
+import dev.loombench.load.LoadShare;
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.spec.Threading;
+import dev.loombench.spec.Variant;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.spec.load.TrafficSpec;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// HTTP/2 and gRPC of the servers of the zoo, by the load generator.
+class ZooHttp2IT {
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final long REQUESTS = 2_000;
+    private static final Optional<GrpcPolicy> NO_GRPC = Optional.empty();
+    private static final List<String> STARTS_FAST =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    private final ServerLauncher launcher =
+            new ServerLauncher(
+                    Zoo.at(Path.of(System.getProperty("loombench.home"))), Duration.ofSeconds(80));
+
+    @AfterEach
+    void nothing_is_left_running() {
+        launcher.close();
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "tomcat, platform-pool, BOUNDED",
+        "tomcat, virtual, VIRTUAL",
+        "jetty, virtual, VIRTUAL",
+        "undertow, platform-pool, BOUNDED",
+        "undertow, virtual, VIRTUAL",
+        "vertx, event-loop, EVENT_LOOP",
+        "spring-mvc, virtual, VIRTUAL",
+        "spring-webflux, event-loop, EVENT_LOOP"
+    })
+    void streams_share_connections(
+            String server, String model, Threading threads, @TempDir Path folder) throws Exception {
+        var settings = Map.of("http2", "true");
+        var request = Request.get("/hello", TIMEOUT);
+        var result = load(Variant.of(server, model, threads, settings), request, NO_GRPC, folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
+        assertThat(result.connections().established()).isEqualTo(2);
+        assertThat(result.connections().reconnects()).isZero();
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "tomcat, virtual, VIRTUAL",
+        "undertow, virtual, VIRTUAL",
+        "vertx, event-loop, EVENT_LOOP",
+        "spring-mvc, virtual, VIRTUAL"
+    })
+    void streams_share_secured_connections(
+            String server, String model, Threading threads, @TempDir Path folder) throws Exception {
+        var settings = Map.of("http2", "true", "tls", "ec");
+        var tls = Optional.of(TlsPolicy.DEFAULT.unverified());
+        var request = Request.get("/hello", TIMEOUT);
+        var variant = Variant.of(server, model, threads, settings);
+        var result = load(variant, request, NO_GRPC, tls, folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
+        assertThat(result.connections().established()).isEqualTo(2);
+        assertThat(result.connections().tls()).isPresent();
+    }
+
+    @ParameterizedTest(name = "{0} {2}")
+    @CsvSource({
+        "direct, EVENT_LOOP, Do",
+        "platform-pool, BOUNDED, Do",
+        "virtual, VIRTUAL, Do",
+        "virtual, VIRTUAL, Stream"
+    })
+    void grpc_is_called_by_reflection(
+            String model, Threading threads, String method, @TempDir Path folder)
+            throws Exception {
+        var request =
+                new Request(
+                        "POST",
+                        "/loombench.Work/" + method,
+                        Map.of(),
+                        "{\"path\": \"/hello\", \"messages\": 3}",
+                        TIMEOUT);
+        var result =
+                load(
+                        Variant.of("grpc", model, threads, Map.of()),
+                        request,
+                        Optional.of(GrpcPolicy.BY_REFLECTION),
+                        folder);
+        assertThat(result.counts().errors()).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(REQUESTS);
+        var streams = result.connections().streams().orElseThrow();
+        assertThat(streams.firstMessage().getTotalCount()).isEqualTo(REQUESTS);
+    }
+
+    private LoadResult load(
+            Variant variant, Request request, Optional<GrpcPolicy> grpc, Path folder)
+            throws Exception {
+        return load(variant, request, grpc, Optional.empty(), folder);
+    }
+
+    private LoadResult load(
+            Variant variant,
+            Request request,
+            Optional<GrpcPolicy> grpc,
+            Optional<TlsPolicy> tls,
+            Path folder)
+            throws Exception {
+        launcher.prepare(List.of(variant), _ -> {});
+        var server = launcher.start(variant, STARTS_FAST, folder);
+        var policy = new Http2Policy(10, grpc);
+        var traffic =
+                new TrafficSpec(
+                        List.of(request),
+                        Map.of(),
+                        ConnectionPolicy.DEFAULT.withTls(tls).withHttp2(Optional.of(policy)));
+        var settings = LoadSettings.DEFAULT;
+        var plan =
+                new LoadPlan(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()),
+                        new LoadModel.Closed(20, Duration.ZERO),
+                        traffic,
+                        1,
+                        settings,
+                        LoadShare.whole(settings),
+                        Map.of());
+        try (var run = LoadEngine.start(plan)) {
+            run.openWindow(OptionalLong.of(REQUESTS), _ -> {});
+            while (!run.windowOver(Duration.ofHours(1))) {
+                Thread.sleep(5);
+            }
+            return run.closeWindow();
+        }
+    }
+}

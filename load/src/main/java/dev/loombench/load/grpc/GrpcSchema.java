@@ -1,0 +1,179 @@
+package dev.loombench.load.grpc;
+
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.Descriptors.ServiceDescriptor;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The services of a server, by descriptors of a file or of the server itself.
+final class GrpcSchema {
+    /// More than any sensible chain of imports.
+    private static final int MAX_DEPTH = 100;
+
+    /// More files than any sensible service has.
+    private static final int MAX_FILES = 10_000;
+
+    private final Source source;
+    private final Map<String, FileDescriptorProto> known = new LinkedHashMap<>();
+    private final Map<String, FileDescriptor> built = new HashMap<>();
+
+    /// Where descriptors come from.
+    interface Source {
+
+        /// The files that define a service; the first may be any of them.
+        List<FileDescriptorProto> ofService(String name);
+
+        /// The file of a name.
+        List<FileDescriptorProto> ofFile(String name);
+    }
+
+    GrpcSchema(Source source) {
+        this.source = source;
+    }
+
+    /// The schema of a file that protoc has written.
+    ///
+    /// @throws SpecError when it cannot be read
+    static GrpcSchema of(Path protoset) {
+        FileDescriptorSet set;
+        try {
+            set = FileDescriptorSet.parseFrom(Files.readAllBytes(protoset));
+        } catch (IOException e) {
+            throw new SpecError(
+                    "%s is no set of descriptors (%s): protoc --include_imports --descriptor_set_out=FILE writes one"
+                            .formatted(protoset, e.getMessage()));
+        }
+        return new GrpcSchema(
+                new Source() {
+                    @Override
+                    public List<FileDescriptorProto> ofService(String name) {
+                        return set.getFileList();
+                    }
+
+                    @Override
+                    public List<FileDescriptorProto> ofFile(String name) {
+                        throw new SpecError(
+                                "%s lacks %s, which it imports: write it with protoc --include_imports"
+                                        .formatted(protoset, name));
+                    }
+                });
+    }
+
+    /// A method.
+    ///
+    /// @param path as in `/package.Service/Method`
+    /// @throws SpecError when there is none, or clients stream to it
+    MethodDescriptor method(String path) {
+        var parts = path.split("/", -1);
+        if (parts.length != 3 || parts[1].isEmpty() || parts[2].isEmpty()) {
+            throw new SpecError(
+                    "a method of gRPC is like /package.Service/Method, was \"" + path + "\"");
+        }
+        var service = service(parts[1]);
+        var method = service.findMethodByName(parts[2]);
+        if (method == null) {
+            throw new SpecError(
+                    "%s has no method %s; it has %s"
+                            .formatted(
+                                    parts[1],
+                                    parts[2],
+                                    service.getMethods().stream()
+                                            .map(MethodDescriptor::getName)
+                                            .collect(Collectors.joining(", "))));
+        }
+        if (method.isClientStreaming()) {
+            throw new SpecError(
+                    "%s takes a stream of messages: unary methods and server streaming are supported"
+                            .formatted(path));
+        }
+        return method;
+    }
+
+    private ServiceDescriptor service(String name) {
+        add(source.ofService(name));
+        for (var file : List.copyOf(known.values())) {
+            if (defines(file, name)) {
+                return found(file, name)
+                        .orElseThrow(() -> new IllegalStateException("no service " + name));
+            }
+        }
+        throw new SpecError(
+                "no service %s is known; known: %s"
+                        .formatted(
+                                name,
+                                known.values().stream()
+                                        .flatMap(file ->
+                                                file.getServiceList().stream()
+                                                        .map(s -> prefix(file) + s.getName()))
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private Optional<ServiceDescriptor> found(FileDescriptorProto file, String name) {
+        return build(file, 0).getServices().stream()
+                .filter(service -> service.getFullName().equals(name))
+                .findFirst();
+    }
+
+    private static boolean defines(FileDescriptorProto file, String service) {
+        return file.getServiceList().stream()
+                .anyMatch(s -> (prefix(file) + s.getName()).equals(service));
+    }
+
+    private static String prefix(FileDescriptorProto file) {
+        return file.getPackage().isEmpty() ? "" : file.getPackage() + ".";
+    }
+
+    private void add(List<FileDescriptorProto> files) {
+        files.forEach(file -> known.putIfAbsent(file.getName(), file));
+        if (known.size() > MAX_FILES) {
+            throw new SpecError("more than %,d files of descriptors".formatted(MAX_FILES));
+        }
+    }
+
+    private FileDescriptor build(FileDescriptorProto file, int depth) {
+        var done = built.get(file.getName());
+        if (done != null) {
+            return done;
+        }
+        if (depth > MAX_DEPTH) {
+            throw new SpecError("descriptors that import one another in a cycle");
+        }
+        var imports = new ArrayList<FileDescriptor>();
+        for (var name : file.getDependencyList()) {
+            imports.add(build(file(name), depth + 1));
+        }
+        try {
+            var descriptor = FileDescriptor.buildFrom(file, imports.toArray(FileDescriptor[]::new));
+            built.put(file.getName(), descriptor);
+            return descriptor;
+        } catch (DescriptorValidationException | IllegalArgumentException e) {
+            throw new SpecError(
+                    "the descriptor of %s is not valid: %s"
+                            .formatted(file.getName(), e.getMessage()));
+        }
+    }
+
+    private FileDescriptorProto file(String name) {
+        if (!known.containsKey(name)) {
+            add(source.ofFile(name));
+        }
+        var file = known.get(name);
+        if (file == null) {
+            throw new SpecError("no descriptor of " + name + ", which another one imports");
+        }
+        return file;
+    }
+}

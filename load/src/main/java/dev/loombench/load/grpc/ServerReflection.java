@@ -1,0 +1,221 @@
+package dev.loombench.load.grpc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.WireFormat;
+import dev.loombench.http.TimedInput;
+import dev.loombench.http2.hpack.HpackEncoder;
+import dev.loombench.load.http2.Http2Exchange;
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.spec.text.SpecError;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Descriptors from the reflection service of a server, version 1 or its predecessor.
+///
+/// Source: grpc/reflection/v1/reflection.proto.
+public final class ServerReflection implements GrpcSchema.Source {
+    private static final List<String> SERVICES =
+            List.of("grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection");
+
+    private static final int UNIMPLEMENTED = 12;
+    private static final int PREFIX = 5;
+
+    /// The longest response, bytes: more than the descriptors of any sensible service.
+    private static final int MAX_RESPONSE = 1 << 24;
+
+    // The fields of the messages.
+    private static final int FILE_BY_FILENAME = 3;
+    private static final int FILE_CONTAINING_SYMBOL = 4;
+    private static final int FILE_DESCRIPTOR_RESPONSE = 4;
+    private static final int ERROR_RESPONSE = 7;
+    private static final int FILE_DESCRIPTOR_PROTO = 1;
+    private static final int ERROR_MESSAGE = 2;
+
+    private static final String INSTEAD =
+            "; --protoset FILE has the descriptors, as protoc --include_imports --descriptor_set_out=FILE"
+                    + " writes them";
+
+    private final Connector connector;
+    private final String authority;
+    private final boolean secured;
+    private final Duration timeout;
+
+    /// Opens connections to the server.
+    @FunctionalInterface
+    public interface Connector {
+        /// A connection with a time limit for reading, after the handshake where there is one.
+        Socket connect() throws IOException;
+    }
+
+    /// @param authority as in `:authority`
+    /// @param secured whether the connections are secured by TLS
+    /// @param timeout of each response
+    public ServerReflection(
+            Connector connector, String authority, boolean secured, Duration timeout) {
+        this.connector = connector;
+        this.authority = authority;
+        this.secured = secured;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public List<FileDescriptorProto> ofService(String name) {
+        return ask(FILE_CONTAINING_SYMBOL, name);
+    }
+
+    @Override
+    public List<FileDescriptorProto> ofFile(String name) {
+        return ask(FILE_BY_FILENAME, name);
+    }
+
+    private List<FileDescriptorProto> ask(int field, String value) {
+        try {
+            for (var service : SERVICES) {
+                var answer = call(service, field, value);
+                if (answer.isPresent()) {
+                    return files(answer.get(), value);
+                }
+            }
+        } catch (IOException e) {
+            throw new SpecError(
+                    "the reflection of %s failed (%s)%s"
+                            .formatted(authority, e.getMessage(), INSTEAD));
+        }
+        throw new SpecError(authority + " has no reflection" + INSTEAD);
+    }
+
+    /// The message of the response; empty where the server lacks the service.
+    private Optional<byte[]> call(String service, int field, String value) throws IOException {
+        var content = new ByteArrayOutputStream();
+        var exchange =
+                new Http2Exchange(request(service, field, value), new LimitedOutput(content));
+        try (var socket = connector.connect()) {
+            long deadlineNanos = System.nanoTime() + timeout.toNanos();
+            exchange.run(
+                    new TimedInput(socket.getInputStream(), deadlineNanos),
+                    socket.getOutputStream());
+        }
+        if (exchange.grpcStatus() == UNIMPLEMENTED || exchange.status() == 404) {
+            return Optional.empty();
+        }
+        if (exchange.status() != 200 || exchange.grpcStatus() != 0) {
+            throw new IOException(
+                    "status %d, grpc-status %d"
+                            .formatted(exchange.status(), exchange.grpcStatus()));
+        }
+        var bytes = content.toByteArray();
+        if (bytes.length < PREFIX || bytes[0] != 0) {
+            throw new IOException("no message, or a compressed one");
+        }
+        int length = ByteBuffer.wrap(bytes).getInt(1);
+        if (length < 0 || length > bytes.length - PREFIX) {
+            throw new IOException("a message that ends early");
+        }
+        return Optional.of(Arrays.copyOfRange(bytes, PREFIX, PREFIX + length));
+    }
+
+    private EncodedRequest request(String service, int field, String value) throws IOException {
+        var message = new ByteArrayOutputStream();
+        var coded = CodedOutputStream.newInstance(message);
+        coded.writeString(field, value);
+        coded.flush();
+        var head = new ByteArrayOutputStream();
+        field(head, ":method", "POST");
+        field(head, ":scheme", secured ? "https" : "http");
+        field(head, ":authority", authority);
+        field(head, ":path", "/" + service + "/ServerReflectionInfo");
+        field(head, "content-type", "application/grpc");
+        field(head, "te", "trailers");
+        int headLength = head.size();
+        head.writeBytes(GrpcMessage.framed(message.toByteArray()));
+        return EncodedRequest.of(head.toByteArray(), headLength, false);
+    }
+
+    private static void field(ByteArrayOutputStream head, String name, String value) {
+        head.writeBytes(HpackEncoder.field(name, value.getBytes(UTF_8)));
+    }
+
+    private static List<FileDescriptorProto> files(byte[] response, String asked)
+            throws IOException {
+        var in = CodedInputStream.newInstance(response);
+        var files = new ArrayList<FileDescriptorProto>();
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case FILE_DESCRIPTOR_RESPONSE -> files.addAll(descriptors(in.readBytes()));
+                case ERROR_RESPONSE ->
+                        throw new SpecError(
+                                "the server does not know %s: %s"
+                                        .formatted(asked, errorMessage(in.readBytes())));
+                default -> skip(in, tag);
+            }
+        }
+        return files;
+    }
+
+    private static void skip(CodedInputStream in, int tag) throws IOException {
+        if (!in.skipField(tag)) {
+            throw new IOException("the end of a group that did not begin");
+        }
+    }
+
+    private static List<FileDescriptorProto> descriptors(ByteString response) throws IOException {
+        var in = response.newCodedInput();
+        var files = new ArrayList<FileDescriptorProto>();
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == FILE_DESCRIPTOR_PROTO) {
+                files.add(FileDescriptorProto.parseFrom(in.readBytes()));
+            } else {
+                skip(in, tag);
+            }
+        }
+        return files;
+    }
+
+    private static String errorMessage(ByteString response) throws IOException {
+        var in = response.newCodedInput();
+        var message = "";
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == ERROR_MESSAGE) {
+                message = in.readString();
+            } else {
+                skip(in, tag);
+            }
+        }
+        return message;
+    }
+
+    /// Takes the content of a response up to the limit.
+    private static final class LimitedOutput extends OutputStream {
+        private final ByteArrayOutputStream to;
+
+        LimitedOutput(ByteArrayOutputStream to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            if (count > MAX_RESPONSE - to.size()) {
+                throw new IOException("a response of more than 16 MiB");
+            }
+            to.write(bytes, from, count);
+        }
+    }
+}

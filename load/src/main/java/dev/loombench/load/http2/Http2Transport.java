@@ -1,0 +1,299 @@
+package dev.loombench.load.http2;
+
+import dev.loombench.http2.ConnectionBuffers;
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
+import dev.loombench.load.transport.IdQueue;
+import dev.loombench.load.transport.Ticker;
+import dev.loombench.load.transport.Transport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The streams of HTTP/2 connections, which another transport carries: each id is a slot for one
+/// request at a time, so that load models see a stream as they see a connection.
+///
+/// Slot s is on connection `s % connections`, so that all connections are used before one has a second
+/// stream. Where the server allows fewer streams than there are slots, requests wait in the order of
+/// their sends, and `started` reports the end of the wait. Frames of one iteration go out together, with
+/// the next `await`. In the steady state it allocates nothing.
+///
+/// A connection that the server no longer wants (GOAWAY) serves its open streams; then it is closed and
+/// opened again, and what was sent meanwhile waits.
+public final class Http2Transport implements Transport {
+    /// A listen backlog holds at most 4096 connections, and often far fewer.
+    private static final int MAX_CONNECTING = 256;
+
+    private final Transport under;
+    private final int slots;
+    private final boolean closesConnections;
+    private final Http2Link[] links;
+    private final Events linkEvents = new LinkEvents();
+
+    /// Connections with something to send, to open or to close.
+    private final IdQueue toServe;
+
+    /// Slots that are open, and not reported yet.
+    private final IdQueue toReport;
+
+    /// Connections that wait before they are opened again.
+    private final IdQueue delayed;
+
+    /// Connections that wait to be opened, because enough others are being opened.
+    private final IdQueue toConnect;
+
+    private int connecting;
+
+    private @Nullable Events events;
+
+    /// @param under with one id per connection
+    /// @param slots of all connections together
+    /// @param closesConnections whether a connection is closed with its only slot
+    /// @param isGrpc whether the first message of each response is reported
+    public Http2Transport(
+            Transport under,
+            int connections,
+            int slots,
+            boolean closesConnections,
+            boolean isGrpc) {
+        this.under = under;
+        this.slots = slots;
+        this.closesConnections = closesConnections;
+        var buffers = new ConnectionBuffers();
+        links = new Http2Link[connections];
+        for (int i = 0; i < connections; i++) {
+            int own = slots / connections + (i < slots % connections ? 1 : 0);
+            links[i] = new Http2Link(this, under, buffers, i, own, isGrpc);
+        }
+        toServe = new IdQueue(connections);
+        delayed = new IdQueue(connections);
+        toConnect = new IdQueue(connections);
+        toReport = new IdQueue(slots);
+    }
+
+    /// Such transports over those of a load.
+    ///
+    /// @param slots of each transport, which has one connection for every `streams` of them
+    public static List<Transport> over(
+            List<Transport> transports,
+            List<Integer> slots,
+            int streams,
+            boolean closesConnections,
+            boolean isGrpc) {
+        return IntStream.range(0, transports.size())
+                .<Transport>mapToObj(i ->
+                        new Http2Transport(
+                                transports.get(i),
+                                Math.ceilDiv(slots.get(i), streams),
+                                slots.get(i),
+                                closesConnections,
+                                isGrpc))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return under.name();
+    }
+
+    @Override
+    public long resolutionNanos() {
+        return under.resolutionNanos();
+    }
+
+    @Override
+    public Ticker ticker() {
+        return under.ticker();
+    }
+
+    @Override
+    public boolean isMultiplexed() {
+        return true;
+    }
+
+    // Operations.
+
+    @Override
+    public void connect(int id) {
+        link(id).connect(local(id));
+    }
+
+    @Override
+    public boolean sendsAtOnce(int id) {
+        return link(id).sendsAtOnce();
+    }
+
+    @Override
+    public void send(int id, EncodedRequest request) {
+        link(id).send(local(id), request);
+    }
+
+    @Override
+    public boolean isSending(int id) {
+        return link(id).isSending(local(id));
+    }
+
+    @Override
+    public void close(int id) {
+        link(id).close(local(id), closesConnections);
+    }
+
+    @Override
+    public @Nullable Handshake handshake(int id) {
+        return under.handshake(id % links.length);
+    }
+
+    @Override
+    public ErrorKind openingTimeout(int id) {
+        return link(id).openingTimeout();
+    }
+
+    @Override
+    public void await(long until, Events handler) throws IOException {
+        events = handler;
+        long now = ticker().nanoTime();
+        openDelayed(now);
+        for (int n = toReport.size(); n > 0; n--) {
+            int id = toReport.poll();
+            link(id).reportOpened(local(id));
+        }
+        for (int n = toServe.size(); n > 0; n--) {
+            links[toServe.poll()].serve(now);
+        }
+        boolean more = !toReport.isEmpty() || !toServe.isEmpty();
+        under.await(more ? ticker().nanoTime() : untilDelayed(until), linkEvents);
+    }
+
+    private void openDelayed(long now) {
+        for (int n = delayed.size(); n > 0; n--) {
+            var link = links[delayed.poll()];
+            if (link.openAtNanos() - now > 0) {
+                delayed.offer(link.id());
+            } else {
+                link.openIfNeeded(now);
+            }
+        }
+    }
+
+    private long untilDelayed(long until) {
+        long earliest = until;
+        for (int n = delayed.size(); n > 0; n--) {
+            int id = delayed.poll();
+            delayed.offer(id);
+            long at = links[id].openAtNanos();
+            earliest = at - earliest < 0 ? at : earliest;
+        }
+        return earliest;
+    }
+
+    @Override
+    public void wakeUp() {
+        under.wakeUp();
+    }
+
+    @Override
+    public long waitedNanos() {
+        return under.waitedNanos();
+    }
+
+    @Override
+    public void close() {
+        under.close();
+    }
+
+    // For the connections.
+
+    /// The receiver of events, during `await`.
+    Events events() {
+        var handler = events;
+        if (handler == null) {
+            throw new IllegalStateException("an event outside of await");
+        }
+        return handler;
+    }
+
+    /// Serves a connection at the next `await`.
+    void serveSoon(int link) {
+        toServe.offer(link);
+    }
+
+    /// Reports a slot as open at the next `await`.
+    void reportSoon(int link, int slot) {
+        toReport.offer(global(link, slot));
+    }
+
+    void openLater(int link) {
+        delayed.offer(link);
+    }
+
+    /// Whether a connection may be opened now; otherwise it is served again once it may.
+    boolean mayConnect(int link) {
+        if (connecting < MAX_CONNECTING) {
+            connecting++;
+            return true;
+        }
+        toConnect.offer(link);
+        return false;
+    }
+
+    /// Handles that a connection is open, or failed to.
+    void connected() {
+        connecting--;
+        connectNext();
+    }
+
+    /// Serves the next connection that waits to be opened, if there is one.
+    void connectNext() {
+        int next = toConnect.poll();
+        if (next >= 0) {
+            serveSoon(next);
+        }
+    }
+
+    int global(int link, int slot) {
+        return slot * links.length + link;
+    }
+
+    private Http2Link link(int id) {
+        if (id >= slots) {
+            throw new IndexOutOfBoundsException(id);
+        }
+        return links[id % links.length];
+    }
+
+    private int local(int id) {
+        return id / links.length;
+    }
+
+    /// What the other transport reports about connections.
+    private final class LinkEvents implements Events {
+        @Override
+        public void opened(int id) {
+            links[id].opened();
+        }
+
+        @Override
+        public void received(int id, ByteBuffer bytes) {
+            events().receivedByConnection(bytes.remaining());
+            links[id].received(bytes);
+        }
+
+        @Override
+        public void sent(int id) {
+            links[id].sent();
+        }
+
+        @Override
+        public void ended(int id) {
+            links[id].closedByServer(ErrorKind.CLOSED_EARLY, true);
+        }
+
+        @Override
+        public void broken(int id, ErrorKind error) {
+            links[id].closedByServer(error, false);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.loombench.load.websocket;
+
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.websocket.HandshakeReader;
+import dev.loombench.websocket.MessageReader;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/// A connection of WebSocket, open or not. Created once and reused.
+final class WebSocketConnection {
+    /// Maximum length of the payload of a control frame.
+    static final int CONTROL_BYTES = 125;
+
+    enum Phase {
+        CLOSED,
+        /// The connection below is being opened.
+        CONNECTING,
+        /// The response to the handshake is pending.
+        HANDSHAKE,
+        OPEN,
+        /// The end or a failure was reported.
+        FAILED
+    }
+
+    final int id;
+    final MessageReader reader;
+
+    /// What is sent: a handshake or a frame.
+    final EncodedRequest out;
+
+    final ByteBuffer outBytes;
+
+    /// The payload of the latest ping, or of a close frame.
+    final ByteBuffer control = ByteBuffer.allocate(CONTROL_BYTES);
+
+    Phase phase = Phase.CLOSED;
+
+    /// Incremented by each close, so that a loop over events finds out that its connection ended.
+    int generation;
+
+    @Nullable HandshakeReader handshake;
+
+    /// A message that waits for the frame before it to be sent.
+    @Nullable EncodedRequest waiting;
+
+    /// Whether the frame that was sent last is a message, and not an answer to a ping.
+    boolean sendsMessage;
+
+    /// Whether a pong with the payload in `control` is to be sent.
+    boolean owesPong;
+
+    /// Whether a message was sent to which none has come in return.
+    boolean expectsMessage;
+
+    /// @param memory for the longest frame and the handshake
+    /// @param limit of a received message, bytes
+    WebSocketConnection(int id, MemorySegment memory, long limit) {
+        this.id = id;
+        reader = new MessageReader(false, limit);
+        out = EncodedRequest.over(memory);
+        outBytes = memory.asByteBuffer().order(ByteOrder.BIG_ENDIAN);
+    }
+
+    void reset(Phase next) {
+        phase = next;
+        generation++;
+        handshake = null;
+        waiting = null;
+        sendsMessage = false;
+        owesPong = false;
+        expectsMessage = false;
+        reader.reset();
+    }
+}

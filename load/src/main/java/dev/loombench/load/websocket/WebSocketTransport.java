@@ -1,0 +1,353 @@
+package dev.loombench.load.websocket;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.loombench.load.request.EncodedRequest;
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.Handshake;
+import dev.loombench.load.transport.Ticker;
+import dev.loombench.load.transport.Transport;
+import dev.loombench.load.websocket.WebSocketConnection.Phase;
+import dev.loombench.websocket.CloseCode;
+import dev.loombench.websocket.Fault;
+import dev.loombench.websocket.FrameWriter;
+import dev.loombench.websocket.HandshakeReader;
+import dev.loombench.websocket.Opcode;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// Connections of WebSocket over those of another transport.
+///
+/// A connection is reported as opened once the server has accepted the handshake, so that the time of
+/// the handshake is part of the time to open it. What is sent is a message, put into one masked frame;
+/// what is received is the bytes of a message, and then no byte at its end. The first message after
+/// one was sent is its response, and others are dropped. Pings are answered, and a close frame is
+/// reported as a failure by its code.
+///
+/// Masks and keys come from a seed: they protect proxies from pages with a script, and a load has
+/// none.
+final class WebSocketTransport implements Transport, Transport.Events {
+    private static final ByteBuffer END = ByteBuffer.allocate(0);
+    private static final int CODE_BYTES = 2;
+
+    private final Transport inner;
+    private final byte[] request;
+
+    /// Where the key is in the request.
+    private final int keyAt;
+
+    private final Set<String> protocols;
+    private final SplittableRandom random;
+    private final WebSocketConnection[] connections;
+    private @Nullable Events events;
+
+    /// @param setup of the load
+    /// @param count of connections
+    WebSocketTransport(Transport inner, WebSocketSetup setup, int count, SplittableRandom random) {
+        this.inner = inner;
+        this.random = random;
+        request = setup.request();
+        keyAt = setup.keyAt();
+        protocols = setup.protocols();
+        connections = new WebSocketConnection[count];
+        long bytes = setup.longestSend();
+        var memory = Arena.ofAuto().allocate(bytes * count);
+        for (int i = 0; i < count; i++) {
+            connections[i] =
+                    new WebSocketConnection(
+                            i, memory.asSlice(i * bytes, bytes), WebSocketSetup.MESSAGE_LIMIT);
+        }
+    }
+
+    @Override
+    public String name() {
+        return inner.name();
+    }
+
+    @Override
+    public long resolutionNanos() {
+        return inner.resolutionNanos();
+    }
+
+    @Override
+    public Ticker ticker() {
+        return inner.ticker();
+    }
+
+    // Operations.
+
+    @Override
+    public void connect(int id) {
+        connections[id].reset(Phase.CONNECTING);
+        inner.connect(id);
+    }
+
+    @Override
+    public void send(int id, EncodedRequest message) {
+        var connection = connections[id];
+        if (connection.waiting != null) {
+            throw new IllegalStateException("the previous message is not sent");
+        }
+        if (connection.phase != Phase.OPEN) {
+            return; // its failure is reported next
+        }
+        connection.expectsMessage = true;
+        connection.waiting = message;
+        sendNext(connection);
+    }
+
+    @Override
+    public boolean isSending(int id) {
+        var connection = connections[id];
+        return connection.waiting != null || (connection.sendsMessage && inner.isSending(id));
+    }
+
+    /// An open connection ends with a close frame, for whose answer the load does not wait.
+    @Override
+    public void close(int id) {
+        var connection = connections[id];
+        if (connection.phase == Phase.OPEN && !inner.isSending(id)) {
+            sendClose(connection, CloseCode.NORMAL);
+        }
+        connection.reset(Phase.CLOSED);
+        inner.close(id);
+    }
+
+    @Override
+    public String applicationProtocol(int id) {
+        return inner.applicationProtocol(id);
+    }
+
+    @Override
+    public @Nullable Handshake handshake(int id) {
+        return inner.handshake(id);
+    }
+
+    @Override
+    public ErrorKind openingTimeout(int id) {
+        return inner.openingTimeout(id);
+    }
+
+    @Override
+    public void await(long until, Events handler) throws IOException {
+        events = handler;
+        inner.await(until, this);
+    }
+
+    @Override
+    public void wakeUp() {
+        inner.wakeUp();
+    }
+
+    @Override
+    public long waitedNanos() {
+        return inner.waitedNanos();
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+
+    // Frames.
+
+    /// Sends what waits, a pong first, unless a frame is still being sent.
+    private void sendNext(WebSocketConnection connection) {
+        if (inner.isSending(connection.id)) {
+            return;
+        }
+        if (connection.owesPong) {
+            connection.owesPong = false;
+            connection.sendsMessage = false;
+            send(connection, Opcode.PONG, connection.control);
+            if (inner.isSending(connection.id)) {
+                return;
+            }
+        }
+        var message = connection.waiting;
+        if (message != null) {
+            connection.waiting = null;
+            connection.sendsMessage = true;
+            send(connection, Opcode.TEXT, message.from(0));
+        }
+    }
+
+    private void send(WebSocketConnection connection, Opcode opcode, ByteBuffer payload) {
+        FrameWriter.masked(
+                connection.outBytes.clear(), opcode, true, payload, random.nextInt());
+        connection.out.setLength(connection.outBytes.position());
+        inner.sendTracked(connection.id, connection.out);
+    }
+
+    /// Not tracked, so that the frame is on its way when the connection is closed next.
+    private void sendClose(WebSocketConnection connection, int code) {
+        var payload = connection.control.clear();
+        if (code != CloseCode.NONE) {
+            payload.putShort((short) code);
+        }
+        FrameWriter.masked(
+                connection.outBytes.clear(),
+                Opcode.CLOSE,
+                true,
+                payload.flip(),
+                random.nextInt());
+        connection.out.setLength(connection.outBytes.position());
+        inner.send(connection.id, connection.out);
+    }
+
+    // Events of the other transport.
+
+    @Override
+    public void opened(int id) {
+        var connection = connections[id];
+        var key = dev.loombench.websocket.Handshake.key(random.nextLong(), random.nextLong());
+        connection.handshake = new HandshakeReader(key, protocols);
+        connection.outBytes.clear().put(request).put(keyAt, key.getBytes(US_ASCII));
+        connection.out.setLength(request.length);
+        connection.phase = Phase.HANDSHAKE;
+        inner.sendTracked(id, connection.out);
+    }
+
+    @Override
+    public void sent(int id) {
+        var connection = connections[id];
+        if (connection.phase == Phase.OPEN) {
+            sendNext(connection);
+        }
+    }
+
+    @Override
+    public void received(int id, ByteBuffer bytes) {
+        var connection = connections[id];
+        int generation = connection.generation;
+        if (connection.phase == Phase.HANDSHAKE) {
+            readHandshake(connection, bytes);
+        }
+        while (connection.generation == generation
+                && connection.phase == Phase.OPEN
+                && bytes.hasRemaining()) {
+            readFrames(connection, bytes);
+        }
+    }
+
+    private void readHandshake(WebSocketConnection connection, ByteBuffer bytes) {
+        var handshake = Objects.requireNonNull(connection.handshake);
+        switch (handshake.feed(bytes)) {
+            case INCOMPLETE -> {}
+            case OPEN -> {
+                connection.handshake = null;
+                connection.phase = Phase.OPEN;
+                handler().opened(connection.id);
+            }
+            case REFUSED -> fail(connection, ErrorKind.ofStatus(handshake.status()));
+            case MALFORMED -> fail(connection, ErrorKind.UPGRADE_FAILED);
+            case TOO_LARGE -> fail(connection, ErrorKind.TOO_LARGE);
+        }
+    }
+
+    /// Reads up to the next message, control frame or fault.
+    private void readFrames(WebSocketConnection connection, ByteBuffer bytes) {
+        int from = bytes.position();
+        switch (connection.reader.read(bytes)) {
+            case NONE -> report(connection, bytes, from, false);
+            case MESSAGE -> report(connection, bytes, from, true);
+            case PING -> {
+                var payload = connection.control.clear();
+                for (int i = 0; i < connection.reader.controlLength(); i++) {
+                    payload.put(connection.reader.control(i));
+                }
+                payload.flip();
+                connection.owesPong = true;
+                sendNext(connection);
+            }
+            case PONG -> {}
+            case CLOSE -> {
+                int code = connection.reader.closeCode();
+                answerClose(connection, code);
+                fail(connection, ErrorKind.ofCloseCode(code));
+            }
+            case FAULT -> {
+                var fault = Objects.requireNonNull(connection.reader.fault());
+                answerClose(connection, fault.closeCode());
+                fail(connection, kind(fault));
+            }
+        }
+    }
+
+    private void answerClose(WebSocketConnection connection, int code) {
+        if (!inner.isSending(connection.id)) {
+            sendClose(connection, code);
+        }
+    }
+
+    private static ErrorKind kind(Fault fault) {
+        return switch (fault) {
+            case TOO_BIG -> ErrorKind.TOO_LARGE;
+            case TEXT -> ErrorKind.FRAME_NOT_UTF8;
+            case RESERVED_BITS,
+                    RESERVED_OPCODE,
+                    MASK,
+                    FRAGMENTED_CONTROL,
+                    LONG_CONTROL,
+                    LENGTH,
+                    NO_MESSAGE,
+                    WITHIN_MESSAGE,
+                    CLOSE_PAYLOAD,
+                    CLOSE_CODE ->
+                    ErrorKind.FRAME_MALFORMED;
+        };
+    }
+
+    /// Passes on the bytes that were read, if a response is expected.
+    private void report(WebSocketConnection connection, ByteBuffer bytes, int from, boolean ends) {
+        if (!connection.expectsMessage) {
+            return;
+        }
+        int generation = connection.generation;
+        int to = bytes.position();
+        int limit = bytes.limit();
+        if (to > from) {
+            bytes.position(from).limit(to);
+            handler().received(connection.id, bytes);
+            bytes.limit(limit).position(to);
+        }
+        if (ends && connection.generation == generation) {
+            connection.expectsMessage = false;
+            handler().received(connection.id, END);
+        }
+    }
+
+    @Override
+    public void ended(int id) {
+        switch (connections[id].phase) {
+            case HANDSHAKE -> fail(connections[id], ErrorKind.CLOSED_EARLY);
+            case OPEN -> handler().ended(id);
+            case CLOSED, CONNECTING, FAILED -> {}
+        }
+    }
+
+    @Override
+    public void broken(int id, ErrorKind error) {
+        if (connections[id].phase != Phase.FAILED) {
+            fail(connections[id], error);
+        }
+    }
+
+    private void fail(WebSocketConnection connection, ErrorKind error) {
+        connection.phase = Phase.FAILED;
+        handler().broken(connection.id, error);
+    }
+
+    private Events handler() {
+        var handler = events;
+        if (handler == null) {
+            throw new IllegalStateException("an event without a wait");
+        }
+        return handler;
+    }
+}

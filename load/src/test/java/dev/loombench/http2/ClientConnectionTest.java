@@ -1,0 +1,418 @@
+package dev.loombench.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClientConnectionTest {
+    private static final byte[] POST = FrameBytes.block(":method: POST");
+
+    @Test
+    void begins_with_the_preface_and_its_settings() {
+        var client = new ClientFixture(1);
+        assertThat(client.written())
+                .containsExactly(
+                        "PRI * HTTP/2.0\r\n\r\nSM",
+                        "SETTINGS 18",
+                        "WINDOW_UPDATE 0 16711681"); // 2^24 - 65,535
+        assertThat(client.connection.hasRoom()).isFalse();
+    }
+
+    @Test
+    void is_ready_once_the_settings_have_come() {
+        var client = new ClientFixture(1);
+        client.written();
+        client.receive(FrameBytes.begin());
+        assertThat(client.events).containsExactly("ready");
+        assertThat(client.connection.hasRoom()).isTrue();
+        assertThat(client.written()).containsExactly("SETTINGS ack");
+    }
+
+    @Test
+    void a_request_without_content_is_one_frame() {
+        var client = ClientFixture.established(2);
+        client.get(0);
+        client.get(1);
+        assertThat(client.written()).containsExactly("HEADERS 1 1 end", "HEADERS 3 1 end");
+        client.receive(new FrameBytes().ok(3).ok(1));
+        assertThat(client.events)
+                .containsExactly(
+                        "responding 1", "responded 1 200", "responding 0", "responded 0 200");
+        assertThat(client.connection.active()).isZero();
+    }
+
+    @Test
+    void a_slot_takes_the_next_request_after_its_response() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().ok(1));
+        client.get(0);
+        assertThat(client.written()).containsExactly("HEADERS 3 1 end");
+    }
+
+    @Test
+    void a_response_ends_with_its_last_data() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(
+                new FrameBytes()
+                        .headers(1, false, ":status: 200", "content-length: 7")
+                        .data(1, false, 3)
+                        .data(1, true, 4));
+        assertThat(client.events)
+                .containsExactly("responding 0", "content 0 3", "content 0 4", "responded 0 200");
+    }
+
+    @Test
+    void interim_responses_are_skipped() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(
+                new FrameBytes()
+                        .headers(1, false, ":status: 103", "link: x")
+                        .headers(1, false, ":status: 100")
+                        .ok(1));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200");
+    }
+
+    @Test
+    void trailers_end_a_response_and_have_the_status_of_grpc() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(
+                new FrameBytes()
+                        .headers(1, false, ":status: 200")
+                        .data(1, false, 5)
+                        .headers(1, true, "grpc-status: 13"));
+        assertThat(client.events)
+                .containsExactly("responding 0", "content 0 5", "responded 0 200 grpc 13");
+    }
+
+    @Test
+    void a_response_of_trailers_only_has_the_status_of_grpc() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().headers(1, true, ":status: 200", "grpc-status: 0"));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200 grpc 0");
+    }
+
+    @Test
+    void the_length_of_a_response_to_head_says_nothing_about_its_content() {
+        var client = ClientFixture.established(1);
+        client.open(0, POST, 0, true);
+        client.written();
+        client.receive(new FrameBytes().headers(1, true, ":status: 200", "content-length: 7"));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200");
+    }
+
+    @Test
+    void a_header_block_in_several_frames_is_one() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        var block = FrameBytes.block(":status: 200", "a: b");
+        client.receive(
+                new FrameBytes()
+                        .frame(FrameType.HEADERS, FrameType.END_STREAM, 1, block[0])
+                        .frame(FrameType.CONTINUATION, 0, 1, new byte[0])
+                        .frame(
+                                FrameType.CONTINUATION,
+                                FrameType.END_HEADERS,
+                                1,
+                                Arrays.copyOfRange(block, 1, block.length)));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200");
+    }
+
+    @Test
+    void padding_is_no_content() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(
+                new FrameBytes()
+                        .frame(
+                                FrameType.HEADERS,
+                                FrameType.END_HEADERS
+                                        | FrameType.PADDED
+                                        | FrameType.PRIORITY_FIELDS,
+                                1,
+                                2, // padding
+                                0,
+                                0,
+                                0,
+                                0,
+                                16, // priority
+                                0x88, // :status: 200
+                                0,
+                                0)
+                        .frame(FrameType.DATA, FrameType.PADDED, 1, 3, 'a', 'b', 0, 0, 0)
+                        .frame(FrameType.DATA, FrameType.PADDED | FrameType.END_STREAM, 1, 0));
+        assertThat(client.events)
+                .containsExactly("responding 0", "content 0 2", "responded 0 200");
+    }
+
+    /// All of the above in one stream of bytes that comes byte by byte.
+    @Test
+    void frames_may_come_in_any_pieces() {
+        var whole = ClientFixture.established(2);
+        var pieces = ClientFixture.established(2);
+        var frames =
+                new FrameBytes()
+                        .ping(0)
+                        .headers(1, false, ":status: 200", "content-length: 3")
+                        .frame(0xfe, 0, 0, 1, 2, 3)
+                        .data(1, false, 3)
+                        .headers(3, false, ":status: 100")
+                        .windowUpdate(0, 5)
+                        .ok(3)
+                        .headers(1, true, "grpc-status: 0")
+                        .goAway(3, ErrorCode.NO_ERROR)
+                        .bytes();
+        for (var client : List.of(whole, pieces)) {
+            client.get(0);
+            client.get(1);
+            client.written();
+        }
+        whole.receive(frames);
+        for (byte one : frames) {
+            pieces.receive(new byte[] {one});
+        }
+        var joined = new ArrayList<>(pieces.events);
+        joined.removeIf(event -> event.startsWith("content"));
+        whole.events.removeIf(event -> event.startsWith("content"));
+        assertThat(joined).isEqualTo(whole.events).contains("goingAway NO_ERROR");
+        assertThat(pieces.written()).isEqualTo(whole.written()).containsExactly("PING ack");
+    }
+
+    // Limits of the peer.
+
+    @Test
+    void no_more_streams_are_open_than_the_peer_allows() {
+        var client = ClientFixture.established(3, Setting.MAX_CONCURRENT_STREAMS, 2);
+        client.get(0);
+        client.get(1);
+        assertThat(client.connection.hasRoom()).isFalse();
+        assertThat(client.connection.peerLimit()).isEqualTo(2);
+        assertThatIllegalStateException().isThrownBy(() -> client.get(2));
+        client.written();
+        client.receive(new FrameBytes().ok(1));
+        assertThat(client.connection.hasRoom()).isTrue();
+    }
+
+    @Test
+    void a_limit_that_rises_makes_room() {
+        var client = ClientFixture.established(2, Setting.MAX_CONCURRENT_STREAMS, 0);
+        assertThat(client.connection.hasRoom()).isFalse();
+        client.receive(new FrameBytes().settings(Setting.MAX_CONCURRENT_STREAMS, 1));
+        assertThat(client.connection.hasRoom()).isTrue();
+    }
+
+    @Test
+    void content_fits_in_the_window_of_its_stream() {
+        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 10);
+        client.open(0, POST, 25);
+        assertThat(client.written()).containsExactly("HEADERS 1 1", "DATA 1 10");
+        assertThat(client.connection.hasOutput()).isFalse();
+        client.receive(new FrameBytes().windowUpdate(1, 10));
+        assertThat(client.written()).containsExactly("DATA 1 10");
+        client.receive(new FrameBytes().windowUpdate(1, 10));
+        assertThat(client.written()).containsExactly("DATA 1 5 end");
+    }
+
+    /// The window of a connection is 65,535 at first: two requests with 40,000 bytes share it.
+    @Test
+    void content_fits_in_the_window_of_the_connection() {
+        var client =
+                ClientFixture.established(
+                        2,
+                        Setting.INITIAL_WINDOW_SIZE,
+                        1_000_000,
+                        Setting.MAX_FRAME_SIZE,
+                        100_000);
+        client.open(0, POST, 40_000);
+        client.open(1, POST, 40_000);
+        assertThat(client.written())
+                .containsExactly(
+                        "HEADERS 1 1", "HEADERS 3 1", "DATA 1 40000 end", "DATA 3 25535");
+        client.receive(new FrameBytes().windowUpdate(3, 100_000));
+        assertThat(client.written()).isEmpty();
+        client.receive(new FrameBytes().windowUpdate(0, 100_000));
+        assertThat(client.written()).containsExactly("DATA 3 14465 end");
+    }
+
+    @Test
+    void a_window_that_the_peer_reduces_may_become_negative() {
+        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 10);
+        client.open(0, POST, 20);
+        client.written();
+        client.receive(new FrameBytes().settings(Setting.INITIAL_WINDOW_SIZE, 4)); // now -6
+        client.receive(new FrameBytes().windowUpdate(1, 6)); // now 0
+        assertThat(client.written()).containsExactly("SETTINGS ack");
+        client.receive(new FrameBytes().windowUpdate(1, 3));
+        assertThat(client.written()).containsExactly("DATA 1 3");
+    }
+
+    @Test
+    void no_frame_is_longer_than_the_peer_allows() {
+        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 60_000);
+        client.open(0, new byte[20_000], 20_000);
+        assertThat(client.written())
+                .containsExactly(
+                        "HEADERS 1 16384 more",
+                        "CONTINUATION 1 3616",
+                        "DATA 1 16384",
+                        "DATA 1 3616 end");
+    }
+
+    @Test
+    void a_smaller_table_of_the_peer_is_acknowledged_by_the_next_block() {
+        var client = ClientFixture.established(1, Setting.HEADER_TABLE_SIZE, 0);
+        client.get(0);
+        assertThat(client.written()).containsExactly("HEADERS 1 2 end"); // with the change to 0
+        client.receive(new FrameBytes().ok(1));
+        client.get(0);
+        assertThat(client.written()).containsExactly("HEADERS 3 1 end");
+    }
+
+    /// Each write has room for 2,000 bytes.
+    @Test
+    void content_continues_where_a_write_ended() {
+        var client = new ClientFixture(1, 2_000);
+        client.receive(FrameBytes.begin());
+        client.written();
+        client.open(0, POST, 5_000);
+        assertThat(client.written())
+                .containsExactly("HEADERS 1 1", "DATA 1 1981", "DATA 1 1991", "DATA 1 1028 end");
+    }
+
+    // Windows of this side.
+
+    /// Half of the window of a stream is 2^19 bytes, that of the connection 2^23.
+    @Test
+    void a_window_is_opened_again_once_half_of_it_is_used() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().headers(1, false, ":status: 200"));
+        for (int i = 0; i < 31; i++) {
+            client.receive(new FrameBytes().data(1, false, 16_384));
+        }
+        assertThat(client.written()).isEmpty();
+        client.receive(new FrameBytes().data(1, false, 16_384)); // the 32nd
+        assertThat(client.written()).containsExactly("WINDOW_UPDATE 1 524288");
+    }
+
+    /// 1,024 frames of 16,384 bytes are 16 MiB: the connection's window is opened twice.
+    @Test
+    void bodies_of_any_size_arrive() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.receive(new FrameBytes().headers(1, false, ":status: 200"));
+        var written = new ArrayList<String>();
+        for (int i = 1; i <= 1024; i++) {
+            client.receive(new FrameBytes().data(1, i == 1024, 16_384));
+            written.addAll(client.written());
+        }
+        assertThat(client.events).endsWith("responded 0 200");
+        assertThat(written.stream().filter(frame -> frame.equals("WINDOW_UPDATE 0 8388608")))
+                .hasSize(2);
+    }
+
+    // Ends of streams.
+
+    @Test
+    void a_stream_that_is_given_up_is_reset_and_its_late_frames_are_ignored() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.connection.reset(0, ErrorCode.CANCEL);
+        assertThat(client.written()).containsExactly("RST_STREAM 1 CANCEL");
+        client.receive(new FrameBytes().headers(1, false, ":status: 200").data(1, true, 5));
+        assertThat(client.events).isEmpty();
+    }
+
+    @Test
+    void a_request_that_was_not_sent_is_given_up_without_a_frame() {
+        var client = ClientFixture.established(2);
+        client.get(0);
+        client.get(1);
+        client.connection.reset(0, ErrorCode.CANCEL);
+        assertThat(client.written()).containsExactly("HEADERS 1 1 end");
+        client.receive(new FrameBytes().ok(1));
+        assertThat(client.events).endsWith("responded 1 200");
+    }
+
+    @Test
+    void a_response_before_the_end_of_the_request_ends_both() {
+        var client = ClientFixture.established(1, Setting.INITIAL_WINDOW_SIZE, 10);
+        client.open(0, POST, 20);
+        client.written();
+        client.receive(new FrameBytes().ok(1));
+        assertThat(client.events).containsExactly("responding 0", "responded 0 200 early");
+        assertThat(client.written()).containsExactly("RST_STREAM 1 CANCEL");
+    }
+
+    @Test
+    void a_reset_of_the_peer_has_its_reason() {
+        var client = ClientFixture.established(2);
+        client.get(0);
+        client.get(1);
+        client.written();
+        client.receive(
+                new FrameBytes()
+                        .reset(1, ErrorCode.INTERNAL_ERROR)
+                        .reset(3, ErrorCode.REFUSED_STREAM));
+        assertThat(client.events).containsExactly("reset 0 INTERNAL_ERROR", "refused 1");
+    }
+
+    @Test
+    void streams_above_the_last_one_of_goaway_are_refused_and_others_go_on() {
+        var client = ClientFixture.established(4);
+        client.get(0);
+        client.get(1);
+        client.written();
+        client.get(2); // not sent yet
+        client.receive(new FrameBytes().goAway(1, ErrorCode.NO_ERROR));
+        assertThat(client.events).containsExactly("goingAway NO_ERROR", "refused 1", "refused 2");
+        assertThat(client.connection.hasRoom()).isFalse();
+        client.receive(new FrameBytes().ok(1));
+        assertThat(client.events).endsWith("responding 0", "responded 0 200");
+        assertThat(client.written()).isEmpty();
+    }
+
+    /// A server announces its end with the highest id first, and names the last stream later.
+    @Test
+    void a_second_goaway_may_lower_the_last_stream() {
+        var client = ClientFixture.established(2);
+        client.get(0);
+        client.get(1);
+        client.written();
+        client.receive(new FrameBytes().goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR));
+        assertThat(client.events).containsExactly("goingAway NO_ERROR");
+        client.receive(new FrameBytes().goAway(1, ErrorCode.NO_ERROR));
+        assertThat(client.events).endsWith("refused 1");
+    }
+
+    @Test
+    void nothing_is_read_after_a_close() {
+        var client = ClientFixture.established(1);
+        client.get(0);
+        client.written();
+        client.connection.close();
+        var in = ByteBuffer.wrap(new FrameBytes().ok(1).bytes());
+        client.connection.receive(in);
+        assertThat(client.events).isEmpty();
+        assertThat(in.hasRemaining()).isFalse();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.loombench.load;
+
+import static dev.loombench.load.VirtualLoad.MILLI;
+import static dev.loombench.load.VirtualLoad.TIMEOUT;
+import static dev.loombench.load.VirtualLoad.responseTimes;
+import static dev.loombench.load.VirtualLoad.sumMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.loombench.load.ScriptedTransport.Peer;
+import dev.loombench.spec.load.Arrival;
+import dev.loombench.spec.load.LoadModel;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.Streaming;
+import dev.loombench.spec.load.TrafficSpec;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Server-sent events in virtual time.
+class EventStreamLoadTest {
+    private static final String HEAD =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+    private static final String EVENT = "9\r\ndata: a\n\n\r\n";
+
+    private static TrafficSpec events() {
+        return TrafficSpec.of(Request.get("/events", TIMEOUT))
+                .withStreaming(Optional.of(Streaming.EVENTS));
+    }
+
+    /// The head after 1 ms, events after 5, 8 and twice 14 ms, the end after 20 ms.
+    private static final Peer FINITE =
+            (request, net) -> {
+                net.responds(request.id(), MILLI, HEAD);
+                net.responds(request.id(), 5 * MILLI, EVENT);
+                net.responds(request.id(), 8 * MILLI, EVENT);
+                net.responds(request.id(), 14 * MILLI, EVENT + EVENT);
+                net.responds(request.id(), 20 * MILLI, "0\r\n\r\n");
+            };
+
+    /// Arrivals at 100, 200, 300 ms over one connection. Of each stream, the first event comes after
+    /// 5 ms, and the times between events are 3, 6 and 0 ms.
+    @Test
+    void the_times_to_the_first_event_and_between_events_are_figures() throws Exception {
+        var open = new LoadModel.Open(10, Arrival.CONSTANT, 1);
+        var load = new VirtualLoad(open, events(), FINITE).window(0, 350);
+        var result = load.result(400);
+        assertThat(load.net.received().getFirst().text())
+                .contains("\r\nAccept: text/event-stream\r\n");
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(60, within(0.2));
+        var seen = result.events().orElseThrow();
+        assertThat(seen.count()).isEqualTo(12);
+        assertThat(seen.first().getTotalCount()).isEqualTo(3);
+        assertThat(sumMillis(seen.first())).isCloseTo(15, within(0.1));
+        assertThat(seen.between().getTotalCount()).isEqualTo(9);
+        assertThat(sumMillis(seen.between())).isCloseTo(27, within(0.1));
+    }
+
+    /// The arrival at 20 ms finds the only connection busy until 30 ms: its first event comes at 35.
+    @Test
+    void the_time_to_the_first_event_counts_from_the_intended_send() throws Exception {
+        var open = new LoadModel.Open(100, Arrival.CONSTANT, 1);
+        var result = new VirtualLoad(open, events(), FINITE).window(0, 25).result(100);
+        var first = result.events().orElseThrow().first();
+        assertThat(first.getTotalCount()).isEqualTo(2);
+        assertThat(sumMillis(first)).isCloseTo(20, within(0.1)); // 5 for the arrival at 10 ms, and 35 - 20
+    }
+
+    /// Each of 5 connections has its first event 2 ms after it was opened, and then one every 10 ms,
+    /// 4 in all.
+    @Test
+    void held_connections_receive_events_until_the_end() throws Exception {
+        var model = new LoadModel.HeldConnections(5, 1_000);
+        Peer server =
+                (request, net) -> {
+                    net.responds(request.id(), MILLI, HEAD);
+                    for (int i = 0; i < 4; i++) {
+                        net.responds(request.id(), (2 + 10 * i) * MILLI, EVENT);
+                    }
+                };
+        var load =
+                new VirtualLoad(model, events(), WorkerShard.WHOLE, true, server).window(100, 200);
+        var result = load.result(250);
+        assertThat(result.counts().succeeded()).isEqualTo(5);
+        assertThat(sumMillis(responseTimes(result))).isCloseTo(10, within(0.1));
+        assertThat(result.connections().reconnects()).isZero();
+        assertThat(load.progress().connectionsOpen()).isEqualTo(5);
+        var seen = result.events().orElseThrow();
+        assertThat(seen.count()).isEqualTo(20);
+        assertThat(sumMillis(seen.first())).isCloseTo(10, within(0.1));
+        assertThat(seen.between().getTotalCount()).isEqualTo(15);
+        assertThat(sumMillis(seen.between())).isCloseTo(150, within(0.5));
+    }
+
+    /// The single user of the warm-up opens a connection for each stream, which would not end.
+    @Test
+    void the_user_of_the_warm_up_of_held_streams_reconnects() throws Exception {
+        var model = new LoadModel.HeldConnections(3, 1_000);
+        Peer server =
+                (request, net) -> {
+                    net.responds(request.id(), MILLI, HEAD + EVENT);
+                    net.responds(request.id(), 500 * MILLI, EVENT);
+                };
+        var load = new VirtualLoad(model, events(), server).window(50, 80);
+        var result = load.result(100);
+        assertThat(load.net.received().stream().filter(r -> r.onConnection() > 1)).isEmpty();
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+    }
+
+    /// The server ends each stream after 20 ms.
+    @Test
+    void a_held_stream_that_ends_is_no_longer_open() throws Exception {
+        var model = new LoadModel.HeldConnections(3, 1_000);
+        var load =
+                new VirtualLoad(model, events(), WorkerShard.WHOLE, true, FINITE).window(100, 200);
+        var result = load.result(250);
+        assertThat(result.counts().succeeded()).isEqualTo(3);
+        assertThat(result.connections().reconnects()).isEqualTo(3);
+        assertThat(load.progress().connectionsOpen()).isZero();
+    }
+}

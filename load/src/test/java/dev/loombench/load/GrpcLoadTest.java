@@ -1,0 +1,233 @@
+package dev.loombench.load;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import dev.loombench.http2.FrameBytes;
+import dev.loombench.load.grpc.GreeterProto;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Calls of gRPC over sockets, over every available transport.
+@ParameterizedClass
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
+class GrpcLoadTest extends LoadFixture {
+    /// The descriptors fit in the first window of a stream, and a message in one frame.
+    private static final int DATA = 0;
+
+    GrpcLoadTest(TransportChoice transport) {
+        super(transport);
+    }
+
+    private static TrafficSpec traffic() {
+        var policy = new Http2Policy(4, Optional.of(GrpcPolicy.BY_REFLECTION));
+        var request =
+                new Request(
+                        "POST",
+                        "/test.Greeter/Greet",
+                        Map.of(),
+                        "{\"name\": {\"first\": \"Al\"}, \"times\": 3}",
+                        TIMEOUT);
+        return new TrafficSpec(
+                List.of(request),
+                Map.of(),
+                ConnectionPolicy.DEFAULT.withHttp2(Optional.of(policy)));
+    }
+
+    /// The server of a test, which replies to its first request as a reflection service does.
+    private static Http2Responder server(Http2Responder.RequestHandler calls) throws IOException {
+        return new Http2Responder(
+                exchange -> {
+                    if (exchange.number() == 1) {
+                        exchange.write(
+                                new FrameBytes()
+                                        .headers(exchange.stream(), false, ":status: 200")
+                                        .frame(DATA, 0, exchange.stream(), framed(descriptors()))
+                                        .headers(exchange.stream(), true, "grpc-status: 0"));
+                    } else {
+                        calls.handle(exchange);
+                    }
+                });
+    }
+
+    private static byte[] framed(byte[] message) {
+        return new FrameBytes()
+                .raw(0, 0, 0, message.length >> 8, message.length)
+                .raw(message)
+                .bytes();
+    }
+
+    /// ServerReflectionResponse: field 4 is the FileDescriptorResponse, whose field 1 repeats the
+    /// files.
+    private static byte[] descriptors() {
+        var files = new ByteArrayOutputStream();
+        for (FileDescriptorProto file : List.of(GreeterProto.greeter(), GreeterProto.names())) {
+            files.writeBytes(field(1, file.toByteArray()));
+        }
+        return field(4, files.toByteArray());
+    }
+
+    /// A field of bytes, fewer than 2^14.
+    private static byte[] field(int number, byte[] bytes) {
+        int low = (bytes.length & 127) | 128;
+        return new FrameBytes()
+                .raw(number << 3 | 2, low, bytes.length >> 7)
+                .raw(bytes)
+                .bytes();
+    }
+
+    private static FrameBytes reply(int stream, int messages, String trailer) {
+        var frames = new FrameBytes().headers(stream, false, ":status: 200");
+        for (int i = 0; i < messages; i++) {
+            frames.frame(DATA, 0, stream, framed("hello".getBytes(US_ASCII)));
+        }
+        return frames.headers(stream, true, trailer);
+    }
+
+    @Test
+    void a_call_with_status_0_is_good() throws Exception {
+        try (var server =
+                        server(
+                                exchange ->
+                                        exchange.write(
+                                                reply(exchange.stream(), 1, "grpc-status: 0")));
+                var run = start(server.address(), users(4), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitResponses(run, 50);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).isEmpty();
+            var streams = result.connections().streams().orElseThrow();
+            assertThat(streams.grpcStatuses()).isEmpty();
+            assertThat(streams.firstMessage().getTotalCount())
+                    .isEqualTo(result.counts().succeeded());
+        }
+    }
+
+    /// Trailers only: the status is in the first header block.
+    @Test
+    void another_status_is_an_error_with_its_number() throws Exception {
+        try (var server =
+                        server(
+                                exchange ->
+                                        exchange.write(
+                                                new FrameBytes()
+                                                        .headers(
+                                                                exchange.stream(),
+                                                                true,
+                                                                ":status: 200",
+                                                                "grpc-status: 8")));
+                var run = start(server.address(), users(2), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitErrors(run, 10);
+            var result = run.closeWindow();
+            long sent = result.counts().sent();
+            assertThat(result.counts().errors()).isEqualTo(Map.of("grpc-status", sent));
+            assertThat(result.connections().streams().orElseThrow().grpcStatuses())
+                    .isEqualTo(Map.of(8, sent));
+        }
+    }
+
+    @Test
+    void the_first_call_has_its_status_in_its_failure() throws Exception {
+        try (var server =
+                server(
+                        exchange ->
+                                exchange.write(
+                                        new FrameBytes()
+                                                .headers(
+                                                        exchange.stream(),
+                                                        true,
+                                                        ":status: 200",
+                                                        "grpc-status: 7")))) {
+            var failure =
+                    Probe.send(server.address(), traffic(), 1, settings.transport(), () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.byStatus()).isTrue();
+            assertThat(failure.reason()).endsWith("grpc-status 7");
+        }
+    }
+
+    @Test
+    void a_response_without_a_status_is_an_error() throws Exception {
+        try (var server = server(Http2Responder.Exchange::ok);
+                var run = start(server.address(), users(1), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitErrors(run, 3);
+            var result = run.closeWindow();
+            assertThat(result.counts().errors()).containsOnlyKeys("grpc-status");
+            assertThat(result.connections().streams().orElseThrow().grpcStatuses())
+                    .containsOnlyKeys(-1);
+        }
+    }
+
+    /// The first of three messages comes at once, and the others 20 ms later.
+    @Test
+    void the_first_message_of_a_stream_has_its_own_time() throws Exception {
+        try (var server =
+                        server(exchange -> {
+                            exchange.write(
+                                    new FrameBytes()
+                                            .headers(exchange.stream(), false, ":status: 200")
+                                            .frame(
+                                                    DATA,
+                                                    0,
+                                                    exchange.stream(),
+                                                    framed("hello".getBytes(US_ASCII))));
+                            Thread.sleep(20);
+                            exchange.write(
+                                    new FrameBytes()
+                                            .frame(
+                                                    DATA,
+                                                    0,
+                                                    exchange.stream(),
+                                                    framed("hello".getBytes(US_ASCII)))
+                                            .headers(exchange.stream(), true, "grpc-status: 0"));
+                        });
+                var run = start(server.address(), users(1), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitResponses(run, 5);
+            var result = run.closeWindow();
+            var first = result.connections().streams().orElseThrow().firstMessage();
+            assertThat(first.getTotalCount()).isEqualTo(result.counts().succeeded());
+            assertThat(response(result).getMinValue()).isGreaterThanOrEqualTo(atLeast(20));
+            assertThat(first.getMean()).isLessThanOrEqualTo(response(result).getMean());
+        }
+    }
+
+    @Test
+    void a_message_that_ends_early_is_malformed() throws Exception {
+        try (var server =
+                        server(
+                                exchange ->
+                                        exchange.write(
+                                                new FrameBytes()
+                                                        .headers(
+                                                                exchange.stream(),
+                                                                false,
+                                                                ":status: 200")
+                                                        .frame(DATA, 0, exchange.stream(), 0, 0, 0)
+                                                        .headers(
+                                                                exchange.stream(),
+                                                                true,
+                                                                "grpc-status: 0")));
+                var run = start(server.address(), users(1), traffic(), 1, settings)) {
+            run.openWindow();
+            awaitErrors(run, 3);
+            assertThat(run.closeWindow().counts().errors()).containsOnlyKeys("malformed");
+        }
+    }
+}

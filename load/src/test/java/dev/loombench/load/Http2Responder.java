@@ -1,0 +1,204 @@
+package dev.loombench.load;
+
+import dev.loombench.http2.FrameBytes;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
+
+/// A raw-socket server of HTTP/2 that handles each request as a test specifies: in a thread of its
+/// own, once the request is complete.
+final class Http2Responder implements Closeable {
+    private static final int PREFACE_LENGTH = 24;
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int SETTINGS = 4;
+    private static final int PING = 6;
+    private static final int END_STREAM = 1;
+    private static final int ACK = 1;
+
+    private final ServerSocket listener;
+    private final int[] settings;
+    private final RequestHandler handler;
+    private final Securing securing;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger pings = new AtomicInteger();
+
+    /// What secures an accepted connection.
+    @FunctionalInterface
+    interface Securing {
+        Socket secure(Socket accepted) throws IOException;
+    }
+
+    /// The handler of a request.
+    @FunctionalInterface
+    interface RequestHandler {
+        void handle(Exchange exchange) throws IOException, InterruptedException;
+    }
+
+    /// A request and its connection.
+    ///
+    /// @param number from 1, over all connections
+    /// @param bodyLength bytes of its content
+    record Exchange(Socket socket, int stream, int number, long bodyLength) {
+        void write(FrameBytes frames) throws IOException {
+            synchronized (socket) {
+                socket.getOutputStream().write(frames.bytes());
+            }
+        }
+
+        void ok() throws IOException {
+            write(new FrameBytes().ok(stream));
+        }
+
+        /// Closes with a RST instead of a FIN.
+        void reset() throws IOException {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+    }
+
+    /// @param settings identifiers and values by turns
+    Http2Responder(RequestHandler handler, int... settings) throws IOException {
+        this(plain -> plain, handler, settings);
+    }
+
+    Http2Responder(Securing securing, RequestHandler handler, int... settings)
+            throws IOException {
+        this.securing = securing;
+        this.handler = handler;
+        this.settings = settings.clone();
+        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
+    }
+
+    int requests() {
+        return requests.get();
+    }
+
+    int connections() {
+        return connections.get();
+    }
+
+    /// Acknowledgements of pings that clients have sent.
+    int pings() {
+        return pings.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                var socket = listener.accept();
+                connections.incrementAndGet();
+                open.add(socket);
+                Thread.ofVirtual().start(() -> serve(socket));
+            }
+        } catch (SocketException _) {
+            // The test has closed the listener.
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void serve(Socket accepted) {
+        try (accepted;
+                var socket = securing.secure(accepted)) {
+            var in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+            in.readFully(new byte[PREFACE_LENGTH]);
+            synchronized (socket) {
+                socket.getOutputStream().write(FrameBytes.begin(settings).bytes());
+            }
+            var bodies = new HashMap<Integer, Long>();
+            while (true) {
+                frame(in, socket, bodies);
+            }
+        } catch (EOFException | SocketException | SSLException _) {
+            // The client, or the test, has closed the connection.
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        } finally {
+            open.remove(accepted);
+        }
+    }
+
+    private void frame(DataInputStream in, Socket socket, Map<Integer, Long> bodies)
+            throws IOException {
+        int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+        int type = in.readUnsignedByte();
+        int flags = in.readUnsignedByte();
+        int stream = in.readInt();
+        var payload = new byte[length];
+        in.readFully(payload);
+        switch (type) {
+            case HEADERS -> bodies.put(stream, 0L);
+            case DATA -> {
+                bodies.merge(stream, (long) length, Long::sum);
+                credit(socket, stream, length);
+            }
+            case SETTINGS -> {
+                if ((flags & ACK) == 0) {
+                    send(socket, new FrameBytes().frame(SETTINGS, ACK, 0));
+                }
+            }
+            case PING -> pings.incrementAndGet();
+            default -> {
+                // The end of the stream was a flag of the first frame of a block.
+            }
+        }
+        boolean carriesEnd = type == HEADERS || type == DATA;
+        if (carriesEnd && (flags & END_STREAM) != 0) {
+            long body = bodies.remove(stream);
+            int number = requests.incrementAndGet();
+            var exchange = new Exchange(socket, stream, number, body);
+            Thread.ofVirtual().start(() -> handle(exchange));
+        }
+    }
+
+    private static void credit(Socket socket, int stream, int length) throws IOException {
+        if (length > 0) {
+            send(socket, new FrameBytes().windowUpdate(0, length).windowUpdate(stream, length));
+        }
+    }
+
+    private static void send(Socket socket, FrameBytes frames) throws IOException {
+        synchronized (socket) {
+            socket.getOutputStream().write(frames.bytes());
+        }
+    }
+
+    private void handle(Exchange exchange) {
+        try {
+            handler.handle(exchange);
+        } catch (IOException _) {
+            // The client has closed the connection.
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (var socket : open) {
+            socket.close();
+        }
+    }
+}

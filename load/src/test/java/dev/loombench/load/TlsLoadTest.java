@@ -1,0 +1,208 @@
+package dev.loombench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.result.LoadResult;
+import dev.loombench.load.tls.TlsIdentity;
+import dev.loombench.load.tls.TlsServer;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TlsPolicy;
+import dev.loombench.spec.load.TrafficSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Whole loads over TLS, over every available transport.
+@ParameterizedClass
+@MethodSource("dev.loombench.load.AvailableTransports#transports")
+class TlsLoadTest extends LoadFixture {
+    private static final TlsIdentity AUTHORITY = TlsIdentity.authority("authority");
+    private static final TlsIdentity SERVER = AUTHORITY.issue("localhost");
+
+    @TempDir private Path folder;
+
+    TlsLoadTest(TransportChoice transport) {
+        super(transport);
+    }
+
+    private TrafficSpec traffic(boolean keepAlive, boolean resumption) {
+        var policy =
+                new TlsPolicy(
+                        true,
+                        Optional.of(AUTHORITY.certificateFile(folder, "authority.pem")),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        resumption);
+        return new TrafficSpec(
+                List.of(Request.get("/hello", TIMEOUT)),
+                Map.of(),
+                new ConnectionPolicy(
+                        keepAlive, Optional.empty(), List.of(), Optional.of(policy)));
+    }
+
+    private static TlsServer server() throws Exception {
+        return new TlsServer(TlsServer.hello(SERVER.context(AUTHORITY)));
+    }
+
+    private LoadResult load(TlsServer server, TrafficSpec traffic, int requests) throws Exception {
+        try (var run = start(server.address("localhost"), users(4), traffic, 1, settings)) {
+            awaitResponses(run, 8);
+            run.openWindow(OptionalLong.of(requests), _ -> {});
+            while (!run.windowOver(TIMEOUT)) {
+                Thread.sleep(1);
+            }
+            return run.closeWindow();
+        }
+    }
+
+    @Test
+    void kept_connections_are_secured_once() throws Exception {
+        try (var server = server()) {
+            var result = load(server, traffic(true, true), 100);
+            assertThat(result.counts().succeeded()).isEqualTo(100);
+            var tls = result.connections().tls().orElseThrow();
+            assertThat(tls.agreed()).startsWith("TLSv1.3 TLS_");
+            assertThat(tls.verified()).isTrue();
+            assertThat(tls.handshakeTime().getTotalCount()).isLessThanOrEqualTo(4);
+        }
+    }
+
+    /// The four users had connections before, whose sessions can be resumed.
+    @Test
+    void each_request_has_a_handshake_where_connections_are_not_kept() throws Exception {
+        for (boolean resumption : List.of(true, false)) {
+            try (var server = server()) {
+                var result = load(server, traffic(false, resumption), 40);
+                var tls = result.connections().tls().orElseThrow();
+                assertThat(result.counts().succeeded()).isEqualTo(40);
+                assertThat(tls.handshakeTime().getTotalCount()).isBetween(36L, 44L);
+                assertThat(tls.handshakeTime().getMaxValue())
+                        .isLessThanOrEqualTo(result.connections().connectTime().getMaxValue());
+                if (resumption) {
+                    assertThat(tls.resumed()).isPositive();
+                } else {
+                    assertThat(tls.resumed()).isZero();
+                }
+            }
+        }
+    }
+
+    /// A stall of 300 ms after the 50th request, under 100 requests/s. Every request that was
+    /// intended in its first 200 ms waits for at least 100 ms, however slow the machine: 20 of
+    /// them, and half of these for a generator that begins late.
+    @Test
+    void a_stall_shows_in_the_response_times_of_an_open_load() throws Exception {
+        var requests = new AtomicInteger();
+        var context = SERVER.context(AUTHORITY);
+        var stall = new Object();
+        try (var server =
+                        new TlsServer(
+                                socket -> {
+                                    try (var secured = TlsServer.secure(socket, context)) {
+                                        while (TlsServer.readRequest(secured)) {
+                                            synchronized (stall) {
+                                                if (requests.incrementAndGet() == 50) {
+                                                    Thread.sleep(300);
+                                                }
+                                            }
+                                            TlsServer.write(secured, TlsServer.HELLO);
+                                        }
+                                    }
+                                });
+                var run =
+                        start(
+                                server.address("localhost"),
+                                constant(100, 50),
+                                traffic(true, true),
+                                1,
+                                settings)) {
+            run.openWindow();
+            await(run, progress -> progress.succeeded() >= 150);
+            var result = run.closeWindow();
+            var times = response(result);
+            assertThat(times.getMaxValue()).isGreaterThanOrEqualTo(atLeast(290));
+            assertThat(times.getCountBetweenValues(atLeast(100), times.getMaxValue()))
+                    .isGreaterThanOrEqualTo(10);
+            assertThat(result.counts().errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_plain_load_names_a_server_that_expects_tls() throws Exception {
+        try (var server = server()) {
+            var plain = TrafficSpec.of(Request.get("/hello", TIMEOUT));
+            var failure =
+                    Probe.<RuntimeException>send(
+                                    server.address("localhost"),
+                                    plain,
+                                    1,
+                                    settings.transport(),
+                                    () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.reason()).contains("expects TLS; use https://");
+        }
+    }
+
+    /// As nginx answers.
+    @Test
+    void a_status_400_about_tls_is_recognised() throws Exception {
+        var body = "<center>The plain HTTP request was sent to HTTPS port</center>";
+        var response =
+                "HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
+                        .formatted(body.length(), body);
+        try (var server =
+                new TlsServer(
+                        socket -> {
+                            TlsServer.readRequest(socket);
+                            TlsServer.write(socket, response);
+                        })) {
+            var failure =
+                    Probe.<RuntimeException>send(
+                                    server.address("localhost"),
+                                    TrafficSpec.of(Request.get("/hello", TIMEOUT)),
+                                    1,
+                                    settings.transport(),
+                                    () -> {})
+                            .failure()
+                            .orElseThrow();
+            assertThat(failure.byStatus()).isFalse();
+            assertThat(failure.reason()).contains("expects TLS; use https://");
+        }
+    }
+
+    @Test
+    void a_load_over_tls_names_a_server_without_it_and_an_unknown_authority() throws Exception {
+        var stranger = TlsIdentity.authority("other").issue("localhost");
+        try (var other = new TlsServer(TlsServer.hello(stranger.context(AUTHORITY)))) {
+            var traffic = traffic(true, true);
+            var ofOther =
+                    Probe.<RuntimeException>send(
+                            other.address("localhost"), traffic, 1, settings.transport(), () -> {});
+            assertThat(ofOther.failure().orElseThrow().reason())
+                    .contains("unknown authority", "--cacert FILE", "(tls-certificate-issuer)");
+            var nothing = new TlsServer(socket -> TlsServer.write(socket, TlsServer.HELLO));
+            try (nothing) {
+                var ofPlain =
+                        Probe.<RuntimeException>send(
+                                nothing.address("localhost"),
+                                traffic,
+                                1,
+                                settings.transport(),
+                                () -> {});
+                assertThat(ofPlain.failure().orElseThrow().reason())
+                        .contains("does not speak TLS; use http://", "(not-tls)");
+            }
+        }
+    }
+}

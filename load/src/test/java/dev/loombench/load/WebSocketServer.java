@@ -1,0 +1,131 @@
+package dev.loombench.load;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.loombench.websocket.FrameWriter;
+import dev.loombench.websocket.Handshake;
+import dev.loombench.websocket.Opcode;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/// A server that echoes messages of WebSocket, each in two fragments with a ping between them.
+final class WebSocketServer implements Closeable {
+    private static final Pattern KEY = Pattern.compile("Sec-WebSocket-Key: (\\S+)");
+
+    private final ServerSocket listener;
+    private final Set<String> received = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger pongs = new AtomicInteger();
+    private final AtomicInteger closes = new AtomicInteger();
+
+    WebSocketServer() throws IOException {
+        listener = new ServerSocket(0, 4096, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
+    }
+
+    /// The received messages, each once.
+    Set<String> received() {
+        return received;
+    }
+
+    int pongs() {
+        return pongs.get();
+    }
+
+    int closes() {
+        return closes.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                var socket = listener.accept();
+                Thread.ofVirtual().start(() -> serve(socket));
+            }
+        } catch (IOException _) {
+            // Closed by the test.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            var in = new DataInputStream(socket.getInputStream());
+            var key = KEY.matcher(head(in));
+            if (!key.find()) {
+                throw new IOException("no key");
+            }
+            var accepted =
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n"
+                            .formatted(Handshake.accept(key.group(1)));
+            socket.getOutputStream().write(accepted.getBytes(ISO_8859_1));
+            while (serveFrame(in, socket)) {
+                // until the client closes
+            }
+        } catch (IOException _) {
+            // The client closed: the end of this connection.
+        }
+    }
+
+    private static String head(DataInputStream in) throws IOException {
+        var head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.readUnsignedByte());
+        }
+        return head.toString();
+    }
+
+    private boolean serveFrame(DataInputStream in, Socket socket) throws IOException {
+        int opcode = in.readUnsignedByte() & 0x0F;
+        int length = in.readUnsignedByte() & 0x7F;
+        if (length == 126) {
+            length = in.readUnsignedShort();
+        }
+        var mask = in.readNBytes(4);
+        var payload = in.readNBytes(length);
+        for (int i = 0; i < length; i++) {
+            payload[i] ^= mask[i % 4];
+        }
+        if (opcode == 0xA) {
+            pongs.incrementAndGet();
+        } else if (opcode == 0x8) {
+            closes.incrementAndGet();
+            return false;
+        } else {
+            received.add(new String(payload, UTF_8));
+            socket.getOutputStream().write(fragments(payload));
+        }
+        return true;
+    }
+
+    private static byte[] fragments(byte[] payload) {
+        var out = ByteBuffer.allocate(payload.length + 100);
+        int half = payload.length / 2;
+        var whole = ByteBuffer.wrap(payload);
+        FrameWriter.unmasked(out, Opcode.TEXT, false, whole.slice(0, half));
+        FrameWriter.unmasked(out, Opcode.PING, true, ByteBuffer.wrap(new byte[] {1, 2}));
+        FrameWriter.unmasked(
+                out, Opcode.CONTINUATION, true, whole.slice(half, payload.length - half));
+        var bytes = new byte[out.position()];
+        out.flip().get(bytes);
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.loombench.load.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.loombench.spec.load.ConnectionPolicy;
+import dev.loombench.spec.load.GrpcPolicy;
+import dev.loombench.spec.load.Http2Policy;
+import dev.loombench.spec.load.Request;
+import dev.loombench.spec.load.TrafficSpec;
+import dev.loombench.spec.load.ValueSource;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Messages from JSON by descriptors of a file.
+class GrpcTrafficTest {
+    @TempDir Path folder;
+
+    private TrafficSpec traffic(Path protoset, String path, String body) {
+        var policy = new GrpcPolicy(Optional.of(protoset));
+        var connections =
+                ConnectionPolicy.DEFAULT.withHttp2(
+                        Optional.of(Http2Policy.DEFAULT.withGrpc(Optional.of(policy))));
+        var request = new Request("POST", path, Map.of(), body, Duration.ofSeconds(1));
+        Map<String, ValueSource> values =
+                body.contains("${id}") ? Map.of("id", new ValueSource.Counter(1)) : Map.of();
+        return new TrafficSpec(List.of(request), values, connections);
+    }
+
+    private String encoded(Path protoset, String path, String body) {
+        var traffic =
+                GrpcTraffic.encoded(
+                        traffic(protoset, path, body),
+                        () -> {
+                            throw new AssertionError("the file has the descriptors");
+                        });
+        var message = Base64.getDecoder().decode(traffic.requests().getFirst().body());
+        return HexFormat.of().formatHex(message);
+    }
+
+    private Path protoset() throws IOException {
+        return GreeterProto.write(
+                folder.resolve("greeter.protoset"), GreeterProto.names(), GreeterProto.greeter());
+    }
+
+    /// Field 1 is a message of four bytes: its field 1, a string of two; field 2 is the number 3.
+    @Test
+    void a_message_is_encoded_with_its_prefix() throws IOException {
+        assertThat(
+                        encoded(
+                                protoset(),
+                                "/test.Greeter/Greet",
+                                "{\"name\": {\"first\": \"Al\"}, \"times\": 3}"))
+                .isEqualTo("00" + "00000008" + "0a040a02416c" + "1003");
+    }
+
+    @Test
+    void no_body_is_an_empty_message() throws IOException {
+        assertThat(encoded(protoset(), "/test.Greeter/Greet", "")).isEqualTo("0000000000");
+    }
+
+    @Test
+    void other_traffic_stays_as_it_is() {
+        var other = TrafficSpec.of(Request.get("/", Duration.ofSeconds(1)));
+        assertThat(
+                        GrpcTraffic.encoded(
+                                other,
+                                () -> {
+                                    throw new AssertionError("no descriptors are needed");
+                                }))
+                .isSameAs(other);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/test.Greeter/Meet | {} | test.Greeter has no method Meet; it has Greet, Upload",
+                "/test.Other/Greet | {} | no service test.Other is known; known: test.Greeter",
+                "/test.Greeter | {} | a method of gRPC is like /package.Service/Method",
+                "/test.Greeter/Upload | {} | takes a stream of messages",
+                "/test.Greeter/Greet | {\"nme\": {}} | the body is no test.Greeting of test.Greeter.Greet",
+                "/test.Greeter/Greet | {\"times\": \"x\"} | the body is no test.Greeting",
+                "/test.Greeter/Greet | nothing | the body is no test.Greeting",
+                "/test.Greeter/Greet | {\"times\": ${id}} | has no values; it names ${id}"
+            })
+    void a_mistake_is_named(String path, String body, String message) throws IOException {
+        var protoset = protoset();
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> encoded(protoset, path, body))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void a_file_without_its_imports_is_named() throws IOException {
+        var alone = GreeterProto.write(folder.resolve("alone"), GreeterProto.greeter());
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> encoded(alone, "/test.Greeter/Greet", "{}"))
+                .withMessageContaining("lacks names.proto")
+                .withMessageContaining("--include_imports");
+    }
+
+    @Test
+    void a_file_that_is_no_set_of_descriptors_is_named() throws IOException {
+        var proto = Files.writeString(folder.resolve("greeter.proto"), "syntax = \"proto3\";");
+        assertThatExceptionOfType(SpecError.class)
+                .isThrownBy(() -> encoded(proto, "/test.Greeter/Greet", "{}"))
+                .withMessageContaining("--descriptor_set_out");
+    }
+}

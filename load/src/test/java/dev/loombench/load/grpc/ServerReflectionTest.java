@@ -1,0 +1,71 @@
+package dev.loombench.load.grpc;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.loombench.http2.FrameBytes;
+import dev.loombench.spec.text.SpecError;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ServerReflectionTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Test
+    void a_response_without_end_is_refused_by_its_length() throws Exception {
+        assertRefused(16_000, 0, LONG, "a response of more than 16 MiB");
+    }
+
+    @Test
+    void a_response_without_end_is_refused_by_its_time() throws Exception {
+        assertRefused(
+                1, 20, Duration.ofMillis(300), "the response did not end within the timeout");
+    }
+
+    /// A response whose content never ends, in frames of a length, with a pause after each.
+    private static void assertRefused(
+            int frameBytes, int pauseMillis, Duration timeout, String expected) throws Exception {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var server =
+                    threads.submit(
+                            () -> {
+                                try (var socket = listener.accept()) {
+                                    respond(socket, frameBytes, pauseMillis);
+                                }
+                                return null;
+                            });
+            var reflection =
+                    new ServerReflection(
+                            () -> new Socket(listener.getInetAddress(), listener.getLocalPort()),
+                            "localhost",
+                            false,
+                            timeout);
+            assertThatThrownBy(() -> reflection.ofService("test.Greeter"))
+                    .isInstanceOf(SpecError.class)
+                    .hasMessageContaining(expected);
+            // The client has closed the connection, which ends the response.
+            assertThatThrownBy(server::get).hasCauseInstanceOf(IOException.class);
+        }
+    }
+
+    private static void respond(Socket socket, int frameBytes, int pauseMillis) throws Exception {
+        var out = socket.getOutputStream();
+        var preface = new byte["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".length()];
+        socket.getInputStream().readNBytes(preface, 0, preface.length);
+        out.write(FrameBytes.begin().bytes());
+        socket.getInputStream().readNBytes(60); // its settings and the start of the request
+        out.write(new FrameBytes().headers(1, false, ":status: 200").bytes());
+        var data = new FrameBytes().data(1, false, frameBytes).bytes();
+        while (!Thread.currentThread().isInterrupted()) {
+            out.write(data);
+            Thread.sleep(pauseMillis);
+        }
+    }
+}

@@ -1,0 +1,427 @@
+package dev.loombench.load.tls;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loombench.load.result.ErrorKind;
+import dev.loombench.load.transport.TransportChoice;
+import dev.loombench.spec.load.TlsPolicy;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What a hostile or wrong server does becomes a kind of error, over every transport and library,
+/// and never a hang.
+@ParameterizedClass
+@MethodSource("dev.loombench.load.tls.TlsCombinations#all")
+class TlsFaultsTest {
+    private static final TlsIdentity AUTHORITY = TlsIdentity.authority("authority");
+    private static final TlsIdentity OTHER = TlsIdentity.authority("other");
+    private static final TlsIdentity SERVER = AUTHORITY.issue("localhost", "127.0.0.1");
+    private static final Instant NOW = Instant.now();
+    private static final int HEADER = 5;
+
+    private final TransportChoice transport;
+    private final TlsChoice library;
+    @TempDir private Path folder;
+
+    TlsFaultsTest(TransportChoice transport, TlsChoice library) {
+        this.transport = transport;
+        this.library = library;
+    }
+
+    private TlsPolicy policy() {
+        return policy(Optional.empty());
+    }
+
+    private TlsPolicy policy(Optional<TlsPolicy.Version> version) {
+        var file = AUTHORITY.certificateFile(folder, "authority.pem");
+        return new TlsPolicy(
+                true, Optional.of(file), Optional.empty(), Optional.empty(), version, true);
+    }
+
+    private String outcome(TlsServer.Script script, TlsPolicy policy, String host)
+            throws IOException {
+        try (var server = new TlsServer(script);
+                var client = new TlsClient(transport, library, server.address(host), policy)) {
+            return client.outcome();
+        }
+    }
+
+    private DynamicTest fault(String name, TlsServer.Script script, ErrorKind... expected) {
+        return DynamicTest.dynamicTest(
+                name,
+                () ->
+                        assertThat(outcome(script, policy(), "localhost"))
+                                .isIn(Arrays.stream(expected).map(Enum::name).toList()));
+    }
+
+    /// Reads the client's first record, sends bytes, and closes.
+    private static TlsServer.Script answering(byte[] bytes) {
+        return socket -> {
+            readRecord(socket);
+            socket.getOutputStream().write(bytes);
+            socket.getOutputStream().flush();
+            socket.shutdownOutput();
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        };
+    }
+
+    private static TlsServer.Script answering(String hex) {
+        return answering(HexFormat.of().parseHex(hex.replace(" ", "")));
+    }
+
+    private static byte[] readRecord(Socket socket) throws IOException {
+        var in = socket.getInputStream();
+        var header = in.readNBytes(HEADER);
+        if (header.length < HEADER) {
+            throw new EOFException("the client has closed");
+        }
+        int length = ((header[3] & 0xFF) << 8) | (header[4] & 0xFF);
+        var record = Arrays.copyOf(header, HEADER + length);
+        in.readNBytes(record, HEADER, length);
+        return record;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> servers_that_do_not_speak_tls() {
+        return Stream.of("HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-x\r\n", "220 mail\r\n", "\0\0")
+                .map(text ->
+                        fault(
+                                text.strip(),
+                                answering(text.getBytes(US_ASCII)),
+                                ErrorKind.NOT_TLS));
+    }
+
+    /// Where two kinds are named, the libraries notice the fault before or after the end of the
+    /// connection.
+    @TestFactory
+    Stream<DynamicTest> malformed_handshakes() {
+        return Stream.of(
+                fault("a record of SSL 2", answering("80 2e 01 03"), ErrorKind.NOT_TLS),
+                fault("a heartbeat", answering("18 03 03 00 02 01 00"), ErrorKind.NOT_TLS),
+                fault("no byte", answering(""), ErrorKind.TLS_HANDSHAKE),
+                fault("half a header", answering("16 03"), ErrorKind.TLS_HANDSHAKE),
+                fault("half a record", answering("16 03 03 00 10 02"), ErrorKind.TLS_HANDSHAKE),
+                fault(
+                        "a record of 65,535 bytes",
+                        answering("16 03 03 ff ff 02"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_HANDSHAKE),
+                fault(
+                        "version 0",
+                        answering("16 00 00 00 04 02 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_VERSION),
+                fault(
+                        "version 9",
+                        answering("16 09 09 00 04 02 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_VERSION),
+                fault(
+                        "an empty record of a handshake",
+                        answering("16 03 03 00 00"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_HANDSHAKE),
+                fault(
+                        "an empty hello",
+                        answering("16 03 03 00 04 02 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "a hello of zeros",
+                        answering("16 03 03 00 0a 02 00 00 06 00 00 00 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_VERSION),
+                fault(
+                        "a certificate before the hello",
+                        answering("16 03 03 00 04 0b 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "a finish before the hello",
+                        answering("16 03 03 00 04 14 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "an unknown message",
+                        answering("16 03 03 00 04 63 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "a request for a hello, and nothing more",
+                        answering("16 03 03 00 04 00 00 00 00"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_HANDSHAKE),
+                fault(
+                        "data before the hello",
+                        answering("17 03 03 00 05 68 65 6c 6c 6f"),
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "a change of the cipher, and nothing more",
+                        answering("14 03 03 00 01 01"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_HANDSHAKE),
+                fault(
+                        "the client's own hello",
+                        socket -> {
+                            socket.getOutputStream().write(readRecord(socket));
+                            socket.shutdownOutput();
+                            readRecord(socket);
+                        },
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "a reset",
+                        socket -> {
+                            readRecord(socket);
+                            socket.setSoLinger(true, 0);
+                        },
+                        ErrorKind.TLS_HANDSHAKE));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> alerts_during_the_handshake() {
+        return Stream.of(
+                alert(40, ErrorKind.TLS_ALERT),
+                alert(47, ErrorKind.TLS_ALERT),
+                alert(49, ErrorKind.TLS_ALERT),
+                alert(70, ErrorKind.TLS_VERSION),
+                alert(80, ErrorKind.TLS_ALERT),
+                alert(112, ErrorKind.TLS_ALERT),
+                alert(120, ErrorKind.TLS_ALPN),
+                fault(
+                        "a notice of the end",
+                        answering("15 03 03 00 02 01 00"),
+                        ErrorKind.TLS_HANDSHAKE,
+                        ErrorKind.TLS_PROTOCOL),
+                fault(
+                        "half an alert",
+                        answering("15 03 03 00 01 02"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_HANDSHAKE),
+                fault(
+                        "an alert of an unknown level",
+                        answering("15 03 03 00 02 09 28"),
+                        ErrorKind.TLS_PROTOCOL,
+                        ErrorKind.TLS_ALERT));
+    }
+
+    private DynamicTest alert(int number, ErrorKind expected) {
+        var hex = "15 03 03 00 02 02 " + HexFormat.of().toHexDigits((byte) number);
+        return fault("alert " + number, answering(hex), expected);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> certificates() {
+        return Stream.of(
+                certificate(
+                        "expired",
+                        AUTHORITY.issue(
+                                NOW.minus(Duration.ofDays(9)),
+                                NOW.minus(Duration.ofDays(2)),
+                                "localhost"),
+                        ErrorKind.TLS_CERTIFICATE_EXPIRED),
+                certificate(
+                        "not valid before tomorrow",
+                        AUTHORITY.issue(
+                                NOW.plus(Duration.ofDays(1)),
+                                NOW.plus(Duration.ofDays(9)),
+                                "localhost"),
+                        ErrorKind.TLS_CERTIFICATE),
+                certificate(
+                        "of another host",
+                        AUTHORITY.issue("elsewhere.example"),
+                        ErrorKind.TLS_CERTIFICATE_HOST),
+                certificate(
+                        "of an address only",
+                        AUTHORITY.issue("127.0.0.1"),
+                        ErrorKind.TLS_CERTIFICATE_HOST),
+                certificate(
+                        "of an unknown authority",
+                        OTHER.issue("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_ISSUER),
+                certificate(
+                        "signed by itself",
+                        TlsIdentity.selfSigned("localhost"),
+                        ErrorKind.TLS_CERTIFICATE_SELF_SIGNED));
+    }
+
+    private DynamicTest certificate(String name, TlsIdentity identity, ErrorKind expected) {
+        return fault(name, TlsServer.hello(identity.context(AUTHORITY)), expected);
+    }
+
+    @Test
+    void a_certificate_of_another_address_is_refused() throws Exception {
+        var elsewhere = AUTHORITY.issue("10.0.0.1", "localhost");
+        assertThat(outcome(TlsServer.hello(elsewhere.context(AUTHORITY)), policy(), "127.0.0.1"))
+                .isEqualTo("TLS_CERTIFICATE_HOST");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> versions() {
+        return Stream.of(
+                DynamicTest.dynamicTest(
+                        "only 1.2 where 1.3 is needed",
+                        () -> assertVersion("TLSv1.2", TlsPolicy.Version.TLS_1_3)),
+                DynamicTest.dynamicTest(
+                        "only 1.3 where 1.2 is needed",
+                        () -> assertVersion("TLSv1.3", TlsPolicy.Version.TLS_1_2)));
+    }
+
+    private void assertVersion(String ofServer, TlsPolicy.Version ofClient) throws IOException {
+        var script = TlsServer.hello(SERVER.context(AUTHORITY), ofServer);
+        assertThat(outcome(script, policy(Optional.of(ofClient)), "localhost"))
+                .isEqualTo("TLS_VERSION");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> certificates_of_the_client() {
+        return Stream.of("TLSv1.2", "TLSv1.3")
+                .flatMap(version ->
+                        Stream.of(
+                                DynamicTest.dynamicTest(
+                                        "none, " + version,
+                                        () -> assertRefused(version, policy())),
+                                DynamicTest.dynamicTest(
+                                        "of an unknown authority, " + version,
+                                        () -> assertRefused(version, strangerPolicy()))));
+    }
+
+    private TlsPolicy strangerPolicy() {
+        var stranger = OTHER.issue("client");
+        return new TlsPolicy(
+                true,
+                policy().authorities(),
+                Optional.of(stranger.certificateFile(folder, "client.pem")),
+                Optional.of(stranger.keyFile(folder, "client.key")),
+                Optional.empty(),
+                true);
+    }
+
+    private void assertRefused(String version, TlsPolicy policy) throws IOException {
+        var context = SERVER.context(AUTHORITY);
+        TlsServer.Script script =
+                socket -> {
+                    try (var secured = TlsServer.secure(socket, context, version)) {
+                        secured.setNeedClientAuth(true);
+                        TlsServer.readRequest(secured);
+                    } finally {
+                        // Closing with a part of the request unread would reset the connection, and
+                        // the alert could be lost.
+                        socket.getInputStream().readAllBytes();
+                    }
+                };
+        assertThat(outcome(script, policy, "localhost")).isEqualTo("TLS_CLIENT_CERTIFICATE");
+    }
+
+    /// After the handshake and the request, bytes that are not of TLS, or no more bytes.
+    @TestFactory
+    Stream<DynamicTest> faults_in_a_response() {
+        return Stream.of("TLSv1.2", "TLSv1.3")
+                .flatMap(version ->
+                        Stream.of(
+                                response(version, "", "", ErrorKind.TLS_TRUNCATED),
+                                response(
+                                        version,
+                                        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhell",
+                                        "",
+                                        ErrorKind.TLS_TRUNCATED),
+                                response(
+                                        version,
+                                        "HTTP/1.1 200 OK\r\n\r\nuntil the end",
+                                        "",
+                                        ErrorKind.TLS_TRUNCATED),
+                                response(
+                                        version,
+                                        "HTTP/1.1 200 OK\r\n",
+                                        "17 03 03 00 20 " + "00 ".repeat(32),
+                                        ErrorKind.TLS_PROTOCOL),
+                                response(
+                                        version,
+                                        "HTTP/1.1 200 OK\r\n",
+                                        "48 54 54 50 2f 31 2e 31 20",
+                                        ErrorKind.TLS_PROTOCOL),
+                                response(
+                                        version,
+                                        "",
+                                        "17 03 03 00 05 68 65 6c 6c 6f",
+                                        ErrorKind.TLS_PROTOCOL),
+                                response(
+                                        version,
+                                        "",
+                                        "15 03 03 00 02 02 28",
+                                        ErrorKind.TLS_PROTOCOL,
+                                        ErrorKind.TLS_ALERT),
+                                response(
+                                        version,
+                                        "",
+                                        "17 03 03 ff ff 00",
+                                        ErrorKind.TLS_PROTOCOL,
+                                        ErrorKind.TLS_TRUNCATED)));
+    }
+
+    private DynamicTest response(
+            String version, String encrypted, String raw, ErrorKind... expected) {
+        SSLContext context = SERVER.context(AUTHORITY);
+        return fault(
+                "%s: \"%s\" and %s".formatted(version, encrypted.strip(), raw.strip()),
+                socket -> {
+                    var secured = TlsServer.secure(socket, context, version);
+                    TlsServer.readRequest(secured);
+                    TlsServer.write(secured, encrypted);
+                    socket.getOutputStream()
+                            .write(HexFormat.of().parseHex(raw.replace(" ", "")));
+                    socket.shutdownOutput();
+                    socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                },
+                expected);
+    }
+
+    @Test
+    void a_notice_of_the_end_within_a_response_is_no_truncation() throws Exception {
+        var context = SERVER.context(AUTHORITY);
+        TlsServer.Script script =
+                socket -> {
+                    try (var secured = TlsServer.secure(socket, context)) {
+                        TlsServer.readRequest(secured);
+                        TlsServer.write(secured, "HTTP/1.1 200 OK\r\n\r\nuntil the end");
+                    }
+                };
+        assertThat(outcome(script, policy(), "localhost")).isEqualTo("ended");
+    }
+
+    @Test
+    void a_handshake_that_stands_still_is_a_timeout_of_tls() throws Exception {
+        var read = new CountDownLatch(1);
+        var done = new CountDownLatch(1);
+        try (var server =
+                        new TlsServer(
+                                socket -> {
+                                    readRecord(socket);
+                                    read.countDown();
+                                    done.await();
+                                });
+                var client =
+                        new TlsClient(
+                                transport, library, server.address("localhost"), policy())) {
+            client.transport.connect(0);
+            client.awaitThat(() -> read.getCount() == 0);
+            assertThat(client.transport.openingTimeout(0)).isEqualTo(ErrorKind.TLS_TIMEOUT);
+            assertThat(client.events).isEqualTo(List.of());
+            done.countDown();
+        }
+    }
+}

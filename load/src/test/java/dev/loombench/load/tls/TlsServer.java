@@ -1,0 +1,118 @@
+package dev.loombench.load.tls;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/// A listener that handles each connection by a script, on a thread of its own.
+public final class TlsServer implements AutoCloseable {
+    public static final String HELLO =
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+    private final ServerSocket listener;
+    private final Script script;
+
+    /// How the connections ended, for those that failed.
+    private final BlockingQueue<IOException> failures = new LinkedBlockingQueue<>();
+
+    /// What becomes of a connection, which is closed behind it.
+    @FunctionalInterface
+    public interface Script {
+        void serve(Socket socket) throws IOException, InterruptedException;
+    }
+
+    public TlsServer(Script script) throws IOException {
+        this.script = script;
+        listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                var socket = listener.accept();
+                Thread.ofVirtual().start(() -> serve(socket));
+            } catch (IOException e) {
+                failures.add(e); // the listener was closed
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            script.serve(socket);
+        } catch (IOException e) {
+            failures.add(e); // a client that refuses the server ends its handshake
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Its address under a name.
+    public InetSocketAddress address(String host) {
+        try {
+            var loopback = listener.getInetAddress().getAddress();
+            return new InetSocketAddress(
+                    InetAddress.getByAddress(host, loopback), listener.getLocalPort());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Secures the server's end of a connection, which stays open when the result is closed.
+    public static SSLSocket secure(Socket socket, SSLContext context, String... versions)
+            throws IOException {
+        var secured =
+                (SSLSocket)
+                        context.getSocketFactory()
+                                .createSocket(socket, "client", socket.getPort(), false);
+        secured.setUseClientMode(false);
+        if (versions.length > 0) {
+            secured.setEnabledProtocols(versions);
+        }
+        return secured;
+    }
+
+    /// Reads a request up to its empty line; false at the end of the connection.
+    public static boolean readRequest(Socket socket) throws IOException {
+        var in = socket.getInputStream();
+        int matched = 0;
+        while (matched < 4) {
+            int b = in.read();
+            if (b < 0) {
+                return false;
+            }
+            matched = b == "\r\n\r\n".charAt(matched) ? matched + 1 : b == '\r' ? 1 : 0;
+        }
+        return true;
+    }
+
+    public static void write(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(US_ASCII));
+        socket.getOutputStream().flush();
+    }
+
+    /// A server that answers every request with `hello`.
+    public static Script hello(SSLContext context, String... versions) {
+        return socket -> {
+            try (var secured = secure(socket, context, versions)) {
+                while (readRequest(secured)) {
+                    write(secured, HELLO);
+                }
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+}
