@@ -102,9 +102,7 @@ final class SchemaTable {
                 return "as `" + first + "`";
             }
             var name = reference.substring(reference.lastIndexOf('/') + 1);
-            return reference.contains("/properties/")
-                    ? values(definition(reference))
-                    : words(name);
+            return reference.contains("/properties/") ? values(definition(reference)) : words(name);
         }
         if (schema.has("enum")) {
             return schema.get("enum")

@@ -30,10 +30,8 @@ record DiagnosticsDocument(MachineDiagnostics diagnostics) implements Document {
                 "Limits of this machine",
                 failed > 0 ? "invalid" : "decided",
                 failed > 0
-                        ? "%s below what the experiment needs."
-                                .formatted(counted(failed, "limit"))
-                        : "No limit is too low; %s."
-                                .formatted(counted(count(State.WARN), "note")),
+                        ? "%s below what the experiment needs.".formatted(counted(failed, "limit"))
+                        : "No limit is too low; %s.".formatted(counted(count(State.WARN), "note")),
                 List.of(new Section("", List.of(new Figures(table())))),
                 "");
     }

@@ -28,13 +28,7 @@ class LoadApiExampleIT {
             var example = HOME.resolve("examples/load-api").resolve(file);
             Files.copy(example, project.resolve(file));
         }
-        run(
-                project,
-                "mvn",
-                "-B",
-                "-ntp",
-                "-Dmaven.repo.local=" + repository(),
-                "package");
+        run(project, "mvn", "-B", "-ntp", "-Dmaven.repo.local=" + repository(), "package");
         var target = project.resolve("target");
         assertThat(namesIn(target.resolve("lib")))
                 .filteredOn(name -> name.startsWith("loombench"))

@@ -39,11 +39,12 @@ class OptionTablesTest {
     private static String table(CommandLine command) {
         var spec = command.getCommandSpec();
         return """
-                ## %s
+        ## %s
 
-                | option | value | meaning |
-                |---|---|---|
-                %s"""
+        | option | value | meaning |
+        |---|---|---|
+        %s\
+        """
                 .formatted(
                         spec.qualifiedName(),
                         spec.options().stream()

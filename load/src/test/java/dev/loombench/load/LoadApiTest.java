@@ -200,12 +200,10 @@ class LoadApiTest {
         assertThatThrownBy(() -> load.thinkTime(Duration.ofSeconds(1)).start())
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("think time");
-        assertThatThrownBy(
-                        () -> load.thinkTime(Duration.ZERO).connections("0..9/1s,9/1m").start())
+        assertThatThrownBy(() -> load.thinkTime(Duration.ZERO).connections("0..9/1s,9/1m").start())
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("connections");
-        assertThatThrownBy(
-                        () -> Load.of("http://localhost:1/").tls(TlsPolicy.DEFAULT).start())
+        assertThatThrownBy(() -> Load.of("http://localhost:1/").tls(TlsPolicy.DEFAULT).start())
                 .isInstanceOf(SpecError.class)
                 .hasMessageContaining("https://");
         assertThatThrownBy(() -> load.http2(0)).isInstanceOf(SpecError.class);

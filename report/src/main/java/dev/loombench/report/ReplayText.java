@@ -14,8 +14,8 @@ public final class ReplayText {
 
     private ReplayText() {}
 
-    /// As in `replay of access.log (12,345 arrivals over 1.00 h, times in steps of 1ms) at 2 times its
-    /// speed, 6.86 requests/s on average`.
+    /// As in `replay of access.log (12,345 arrivals over 1.00 h, times in steps of 1ms) at 2 times
+    /// its speed, 6.86 requests/s on average`.
     public static String of(Replay replay, LoadModel.Open load) {
         double rate = load.rate().peak();
         return String.format(

@@ -26,7 +26,8 @@ public record Errors(
         String variant, long errors, double share, Map<String, Long> kinds, boolean expected)
         implements LoadFinding {
     /// How many are too many, in words.
-    static final String MANY = "more than %s of the requests".formatted(percent(LoadLimits.ERROR_SHARE));
+    static final String MANY =
+            "more than %s of the requests".formatted(percent(LoadLimits.ERROR_SHARE));
 
     public static final Kind KIND =
             new Kind(

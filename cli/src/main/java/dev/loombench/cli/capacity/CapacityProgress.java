@@ -103,7 +103,8 @@ public final class CapacityProgress implements Consumer<CapacityEvent>, AutoClos
                             .formatted(
                                     Figures.number(h.held().rate()), h.held().figures().seconds());
             case Capacity.AtLeast a -> "at least %s/s".formatted(Figures.number(a.rate()));
-            case Capacity.NotMet n -> "not met at %s/s".formatted(Figures.number(n.lowest().rate()));
+            case Capacity.NotMet n ->
+                    "not met at %s/s".formatted(Figures.number(n.lowest().rate()));
             case Capacity.Unknown u -> plain(u.reason());
         };
     }

@@ -139,8 +139,7 @@ record LoadJson(
                 new TreeMap<>(counts.errors()),
                 new TreeMap<>(counts.statuses()),
                 DeadlineJson.of(summary),
-                result.events()
-                        .map(e -> ServerSentJson.of(e, result.window().seconds())),
+                result.events().map(e -> ServerSentJson.of(e, result.window().seconds())),
                 ServerJson.of(summary),
                 result.requests().stream().map(RequestJson::of).toList(),
                 LoadAgentJson.rows(summary.agents()),

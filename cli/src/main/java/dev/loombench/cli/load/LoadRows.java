@@ -36,9 +36,7 @@ final class LoadRows {
         }
         result.events().ifPresent(events -> addEvents(events, rows));
         rows.add(LoadRow.of("connections", connections(result.connections())));
-        result.connections()
-                .streams()
-                .ifPresent(streams -> rows.addAll(streams(streams, result)));
+        result.connections().streams().ifPresent(streams -> rows.addAll(streams(streams, result)));
         var connectTime = result.connections().connectTime();
         if (connectTime.getTotalCount() > 0) {
             rows.add(LoadRow.of("connect time", summaryOf(connectTime)));
@@ -75,9 +73,7 @@ final class LoadRows {
                 "%,d missed (%s): %,d not sent, %,d with a later response",
                 counts.deadlineMissed(),
                 Figures.percent(
-                        counts.sent() == 0
-                                ? 0
-                                : (double) counts.deadlineMissed() / counts.sent()),
+                        counts.sent() == 0 ? 0 : (double) counts.deadlineMissed() / counts.sent()),
                 counts.deadlineUnsent(),
                 counts.deadlineLate());
     }
@@ -202,9 +198,7 @@ final class LoadRows {
                                 "%s by %s%s%s",
                                 tls.agreed().isEmpty() ? "no handshake" : tls.agreed(),
                                 tls.engine(),
-                                tls.engineReason().isEmpty()
-                                        ? ""
-                                        : " (" + tls.engineReason() + ")",
+                                tls.engineReason().isEmpty() ? "" : " (" + tls.engineReason() + ")",
                                 tls.verified() ? "" : "; certificates were not checked")));
         if (handshakes > 0) {
             rows.add(

@@ -74,8 +74,7 @@ class LoadedProcessTest {
 
     @Test
     void a_server_on_the_same_port_of_another_address_is_another() throws Exception {
-        var other =
-                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), address.getPort());
+        var other = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), address.getPort());
         assertThat(LoadedProcess.at(other).stoppedNanos()).isEmpty();
     }
 

@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `loombench-load URL`: the load generator alone. Its options are a part of those of
-/// `loombench load`, with the same names and meanings.
+/// `loombench-load URL`: the load generator alone. Its options are a part of those of `loombench
+/// load`, with the same names and meanings.
 @Command(
         name = "loombench-load",
         version = "loombench-load " + ProgramVersion.VERSION,
@@ -147,9 +147,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             description = "Statuses of good responses, as in 2xx,302. Default: 2xx.")
     private @Nullable String statuses;
 
-    @Option(
-            names = "--no-keep-alive",
-            description = "One connection per request.")
+    @Option(names = "--no-keep-alive", description = "One connection per request.")
     private boolean noKeepAlive;
 
     @Mixin private SecurityOptions security = new SecurityOptions();
@@ -264,9 +262,7 @@ public final class LoadGeneratorCommand implements Callable<Integer> {
             return;
         }
         int otherwise = noKeepAlive ? 1 : Http2Policy.DEFAULT_STREAMS;
-        of(
-                "--streams",
-                () -> load.http2(streams == null ? otherwise : Units.count(streams)));
+        of("--streams", () -> load.http2(streams == null ? otherwise : Units.count(streams)));
     }
 
     private void arrival(Load load) {

@@ -100,7 +100,6 @@ final class ResultText {
                                                 number(p).replaceFirst("\\.?0+$", ""),
                                                 time((double) times.getValueAtPercentile(p))))
                         .collect(Collectors.joining("  "));
-        lines.add(
-                row(label, percentiles + "  max " + time((double) times.getMaxValue())));
+        lines.add(row(label, percentiles + "  max " + time((double) times.getMaxValue())));
     }
 }

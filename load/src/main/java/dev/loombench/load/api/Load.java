@@ -243,8 +243,8 @@ public final class Load {
         return this;
     }
 
-    /// HTTP/2 in place of HTTP/1.1: by ALPN over `https://`, by prior knowledge over `http://`.
-    /// The number of connections is then that of requests at a time.
+    /// HTTP/2 in place of HTTP/1.1: by ALPN over `https://`, by prior knowledge over `http://`. The
+    /// number of connections is then that of requests at a time.
     ///
     /// @param streams the most requests at a time on one connection; 1 without keep-alive
     /// @throws SpecError when it is below 1
@@ -292,8 +292,7 @@ public final class Load {
                         LoadShare.whole(settings),
                         before.isZero(),
                         Map.of());
-        return new Measurement(
-                LoadEngine.start(plan), plan, before, measuredTime(model), requests);
+        return new Measurement(LoadEngine.start(plan), plan, before, measuredTime(model), requests);
     }
 
     private LoadModel model() {
@@ -320,11 +319,7 @@ public final class Load {
                 List.of(request),
                 Map.of(),
                 new ConnectionPolicy(
-                        keepAlive,
-                        Optional.empty(),
-                        List.of(),
-                        tls(),
-                        Optional.ofNullable(http2)),
+                        keepAlive, Optional.empty(), List.of(), tls(), Optional.ofNullable(http2)),
                 ErrorPolicy.DEFAULT,
                 statuses);
     }

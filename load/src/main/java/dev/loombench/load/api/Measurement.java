@@ -34,11 +34,7 @@ public final class Measurement implements AutoCloseable {
     /// @param duration of the window; with a number of requests, its limit
     /// @param requests after which the window ends; empty where time ends it
     Measurement(
-            LoadRun run,
-            LoadPlan plan,
-            Duration warmUp,
-            Duration duration,
-            OptionalLong requests) {
+            LoadRun run, LoadPlan plan, Duration warmUp, Duration duration, OptionalLong requests) {
         this.run = run;
         this.plan = plan;
         this.warmUp = warmUp;

@@ -47,8 +47,7 @@ public record LoadResult(
 
     /// The same result with other intervals.
     public LoadResult with(List<Interval> others) {
-        return new LoadResult(
-                window, counts, connections, generator, requests, others, events);
+        return new LoadResult(window, counts, connections, generator, requests, others, events);
     }
 
     /// The response times of all intervals, ns, from the intended send.
@@ -214,16 +213,16 @@ public record LoadResult(
     /// The streams of HTTP/2.
     ///
     /// @param perConnection the most requests at a time that the load sends on one connection
-    /// @param limit the most that the server allows, the lowest of all connections; empty where it has
-    ///   set none
+    /// @param limit the most that the server allows, the lowest of all connections; empty where it
+    ///   has set none
     /// @param goAways connections within the window on which the server took no further requests
-    /// @param refused requests that the server did not process, because it closed their connection or
-    ///   refused their stream, and that were sent again
+    /// @param refused requests that the server did not process, because it closed their connection
+    ///   or refused their stream, and that were sent again
     /// @param waited requests that found no free stream on their connection, and waited for one
-    /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for those
-    ///   without a known one
-    /// @param firstMessage from the intended send to the first message of a response of gRPC, ns; empty
-    ///   for other requests
+    /// @param grpcStatuses status of gRPC -> count, for responses with another one than 0; -1 for
+    ///   those without a known one
+    /// @param firstMessage from the intended send to the first message of a response of gRPC, ns;
+    ///   empty for other requests
     public record Streams(
             int perConnection,
             OptionalLong limit,
@@ -236,7 +235,8 @@ public record LoadResult(
             grpcStatuses = Map.copyOf(grpcStatuses);
         }
 
-        /// The most requests at a time on one connection: of the load, or of the server if that is lower.
+        /// The most requests at a time on one connection: of the load, or of the server if that is
+        /// lower.
         public long usable() {
             return Math.min(perConnection, limit.orElse(Long.MAX_VALUE));
         }
@@ -272,7 +272,8 @@ public record LoadResult(
     /// @param verified whether the certificate of the server was checked
     /// @param agreed version and cipher suite of the latest handshake, as in `TLSv1.3
     ///   TLS_AES_256_GCM_SHA384`; empty without one since the start of the load
-    /// @param resumed handshakes within the window that resumed the session of an earlier connection
+    /// @param resumed handshakes within the window that resumed the session of an earlier
+    ///   connection
     /// @param handshakeTime of the handshakes that were done within the window, from the open
     ///   connection, ns
     public record Tls(
@@ -349,12 +350,11 @@ public record LoadResult(
     ///
     /// @param count of server-sent events that arrived within the window
     /// @param first from the intended send of the window's requests to their first event, ns
-    /// @param between between two events of a stream that arrived within the window, ns; 0
-    ///   where one read had both
+    /// @param between between two events of a stream that arrived within the window, ns; 0 where
+    ///   one read had both
     /// @param closed kind -> number of connections without a request that the server closed within
     ///   the window by a close frame, or by a frame that is none
-    public record Events(
-            long count, Histogram first, Histogram between, Map<String, Long> closed) {
+    public record Events(long count, Histogram first, Histogram between, Map<String, Long> closed) {
         public Events {
             closed = Map.copyOf(closed);
         }

@@ -61,7 +61,8 @@ record UnifiedLogLine(OptionalLong nanos, String message) {
             from = next(line, end + 1);
         }
         return Optional.of(
-                new UnifiedLogLine(elapsed.isPresent() ? elapsed : date, line.substring(from).strip()));
+                new UnifiedLogLine(
+                        elapsed.isPresent() ? elapsed : date, line.substring(from).strip()));
     }
 
     /// The next decoration, which may be that of the JVM behind those of a container's log.

@@ -158,6 +158,8 @@ final class RunFacts {
     }
 
     private static String share(OptionalDouble share) {
-        return share.isPresent() ? Figures.number(100 * share.getAsDouble()) + " %" : Format.MISSING;
+        return share.isPresent()
+                ? Figures.number(100 * share.getAsDouble()) + " %"
+                : Format.MISSING;
     }
 }
