@@ -104,6 +104,7 @@ class RootCommandTest {
                 "-k -T text/plain http://localhost/ | -k: connections are kept alive; -T: -H"
                         + " 'Content-Type",
                 "--vus 10 --iterations=5 http://localhost/ | --vus: -c N; --iterations: -n N",
+                "--h2 http://localhost/ | --h2: --http2 is HTTP/2",
                 "--disable-keepalive http://localhost/ | --disable-keepalive: --no-keep-alive",
                 "--warm-upp 1s http://localhost/ | did you mean --warm-up?",
             })
